@@ -131,6 +131,20 @@ class AdvancePastTest {
 
     @ParameterizedTest
     @EnumSource
+    void takesWhatIsLeftOfATickThatItHasNotClaimedYet(Kind kind) {
+        for (UidLayout layout : List.of(LAYOUT, SEQUENCE_FIRST)) {
+            try (ManagedUidGenerator generator = generator(kind, layout)) {
+                long tick = tickOfNow() + 100;
+
+                generator.advancePast(layout.encode(tick, WORKER, layout.maxSequence() - 1));
+
+                assertThat(generator.getUID()).isEqualTo(layout.encode(tick, WORKER, layout.maxSequence()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void staysInTheTickWhereTheSequenceComesBeforeTheWorker(Kind kind) {
         ManagedUidGenerator generator = generator(kind, SEQUENCE_FIRST);
         long uid = generator.getUID();

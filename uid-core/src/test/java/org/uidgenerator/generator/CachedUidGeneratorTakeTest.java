@@ -14,9 +14,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -67,6 +71,26 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
         generator.get().getUIDs(uids);
 
         assertThat(uidsOfTheOther).containsExactly(uids[uids.length - 1] + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = FieldOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "WORKER_TIME_SEQUENCE")
+    void handsOutEachUidOfATickInOrder(FieldOrder order) {
+        UidLayout layout = LAYOUT.toBuilder().fieldOrder(order).build();
+        CachedUidGenerator generator = inVirtualTime().layout(layout).build();
+        Padders.runOnce(generator);
+
+        List<Long> uids = takeUntilItFails(generator);
+
+        long first = layout.tickOf(uids.get(0)) + 1; // of the one before, some are skipped at the start
+        long last = layout.tickOf(uids.get(uids.size() - 1));
+        assertThat(last).isGreaterThan(first);
+        assertThat(uids.subList(uids.indexOf(layout.encode(first, 7, 0)), uids.size()))
+                .containsExactlyElementsOf(LongStream.rangeClosed(first, last)
+                        .boxed()
+                        .flatMap(tick -> LongStream.range(0, UIDS_PER_TICK)
+                                .mapToObj(sequence -> layout.encode(tick, 7, sequence)))
+                        .toList());
     }
 
     @Test

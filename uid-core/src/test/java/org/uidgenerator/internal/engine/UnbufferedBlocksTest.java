@@ -184,15 +184,26 @@ class UnbufferedBlocksTest {
 
     @Test
     void opensNoBlockOnceItIsStoppedAndHoldsUpNobodyAfterThat() {
-        UnbufferedBlocks closed = started(UnbufferedBlocksTest::noThread);
-        closed.stop(RunState.CLOSED, Duration.ZERO);
-        assertThatThrownBy(closed::open).hasMessage("orders is closed");
         blocks.stop(RunState.SUSPENDED, Duration.ZERO);
         assertThatThrownBy(blocks::open).hasMessage("orders is suspended");
 
         assertThat(CompletableFuture.runAsync(() -> blocks.start(numbers)).thenApply(started -> blocks.next()))
                 .succeedsWithin(Duration.ofSeconds(60))
                 .isEqualTo(0L);
+    }
+
+    @Test
+    void startsNoThreadForABlockThatItMustNotOpen() {
+        AtomicInteger started = new AtomicInteger();
+        UnbufferedBlocks blocks = started(work -> {
+            started.incrementAndGet();
+            return noThread(work);
+        });
+        blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+
+        assertThatThrownBy(blocks::open).hasMessage("orders is suspended");
+
+        assertThat(started).hasValue(0);
     }
 
     @Test
