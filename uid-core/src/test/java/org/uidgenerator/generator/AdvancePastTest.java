@@ -240,6 +240,10 @@ class AdvancePastTest {
                         "orders cannot advance past uid=" + tooFar
                                 + ": its time must not be later than the lease of worker id 7 allows now: time=2026-11-21T10:30:31Z, latest=2026-11-21T10:30:30Z");
         assertThat(generator.getUID()).isEqualTo(uid + 1);
+
+        long latest = tickOfNow() + 15;
+        generator.advancePast(LAYOUT.encode(latest, 0, 0));
+        assertThat(LAYOUT.tickOf(generator.getUID())).isEqualTo(latest);
     }
 
     @ParameterizedTest
@@ -292,6 +296,7 @@ class AdvancePastTest {
 
         lease.failure = null;
         time.pass(Duration.ofSeconds(2)); // longer than the back-off
+        assertThat(lease.reserved).isLessThan(tickOfNow() + 3_000); // nobody wants to get there any more
         generator.advancePast(shown);
         assertThat(generator.getUID()).isGreaterThan(shown);
     }

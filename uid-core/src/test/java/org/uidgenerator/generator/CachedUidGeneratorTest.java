@@ -210,6 +210,19 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
                 "maxWorkerIds must be at most 2, as many worker ids as its assigner has for one generator: maxWorkerIds=3");
     }
 
+    @Test
+    void takesAsManyWorkerIdsAsThereAre() {
+        for (CachedUidGenerator.Builder builder : List.of(
+                CachedUidGenerator.builder(StaticWorkerIdAssigner.of(7, 8)).maxWorkerIds(2),
+                CachedUidGenerator.builder(StaticWorkerIdAssigner.of(0, 1, 2, 3, 4, 5, 6, 7))
+                        .layout(UidLayout.of(47, 3, 13))
+                        .maxWorkerIds(8))) {
+            try (CachedUidGenerator generator = builder.build()) {
+                assertThat(generator.getUID()).isNotNegative();
+            }
+        }
+    }
+
     private static void assertRefused(CachedUidGenerator.Builder builder, String message) {
         assertThatThrownBy(builder::build)
                 .isExactlyInstanceOf(OptionException.class)

@@ -438,5 +438,7 @@ class ClockPolicyTest {
         assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(null)).hasMessage("longest");
         assertThatThrownBy(() -> ClockPolicy.leftOvers(0)).hasMessage("ticks must be in [1, 10000]: ticks=0");
         assertThatThrownBy(() -> ClockPolicy.leftOvers(10_001)).hasMessage("ticks must be in [1, 10000]: ticks=10001");
+        assertThat(List.of(ClockPolicy.leftOvers(1), ClockPolicy.leftOvers(10_000)))
+                .hasToString("[leftOvers(1), leftOvers(10000)]");
     }
 }
