@@ -489,11 +489,13 @@ class DurabilityTest extends OpenedResources {
     @Test
     void holdsUpNobodyAfterAQuestionThatFailed() {
         RedisServer server = server();
-        RedisCommands<String, String> lost = commands(server);
-        lost.getStatefulConnection().close();
+        RedisClient client = RedisClient.create(server.url());
+        opened.add(client::shutdown);
+        StatefulRedisConnection<String, String> lost = client.connect();
+        lost.close();
         RedisCommands<String, String> writer = commands(server);
         Replication replication = new Replication();
-        assertThatThrownBy(() -> replication.await(lost, 1, Duration.ofMillis(1)))
+        assertThatThrownBy(() -> replication.await(lost.sync(), 1, Duration.ofMillis(1)))
                 .isInstanceOf(RedisException.class);
 
         assertThat(CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMillis(1))))
