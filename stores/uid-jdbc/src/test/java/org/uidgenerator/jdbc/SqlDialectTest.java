@@ -88,6 +88,20 @@ class SqlDialectTest {
     }
 
     @Test
+    void derivesWhatAUserHasSaidOfAProduct() {
+        SqlDialect said = SqlDialect.builder("Acme SQL")
+                .script("SEGMENT", "CREATE TABLE SEGMENT")
+                .failure(SqlFailure.LOCK_TIMEOUT, 7)
+                .build();
+
+        SqlDialect derived = said.toBuilder("Acme SQL 2").build();
+
+        assertThat(derived.script("SEGMENT")).contains("CREATE TABLE SEGMENT");
+        assertThat(derived.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "", 7)))
+                .isTrue();
+    }
+
+    @Test
     void refusesNullsByName() {
         assertThatThrownBy(() -> SqlDialect.builder(null)).hasMessage("productName");
         assertThatThrownBy(() -> SqlDialect.of(null)).hasMessage("productName");

@@ -36,8 +36,8 @@ public final class TableName {
      * @param option the option that has it
      * @throws IllegalArgumentException if it is no plain identifier
      */
-    public static String requireColumn(String option, String column) {
-        return require(COLUMN, option, column);
+    public static void requireColumn(String option, String column) {
+        require(COLUMN, option, column);
     }
 
     private static String require(Pattern pattern, String option, String value) {
