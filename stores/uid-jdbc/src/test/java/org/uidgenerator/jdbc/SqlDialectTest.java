@@ -91,12 +91,37 @@ class SqlDialectTest {
     void derivesWhatAUserHasSaidOfAProduct() {
         SqlDialect said = SqlDialect.builder("Acme SQL")
                 .script("SEGMENT", "CREATE TABLE SEGMENT")
+                .epochSeconds("EPOCH({moment})")
+                .now("SELECT NOW")
+                .transactionSettings("SET PATIENCE 2", "SET PATIENCE DEFAULT")
+                .tableLookup("SELECT 1 FROM TABLES WHERE NAME = ?")
+                .keyLookup("SELECT 1 FROM KEYS WHERE NAME = ?")
+                .grantee("SELECT ME")
+                .schemaRight("USAGE")
+                .embeddedUrl("jdbc:acme:mem:.*")
+                .flush("FLUSH")
+                .upsert("MERGE INTO {table} VALUES (?, {step})")
+                .forUpdate("FOR UPDATE")
+                .ifAbsent("OR NOTHING")
                 .failure(SqlFailure.LOCK_TIMEOUT, 7)
                 .build();
 
         SqlDialect derived = said.toBuilder("Acme SQL 2").build();
 
         assertThat(derived.script("SEGMENT")).contains("CREATE TABLE SEGMENT");
+        assertThat(derived.moment("MODIFIED")).contains("EPOCH(MODIFIED)");
+        assertThat(derived.now()).isEqualTo("SELECT NOW");
+        assertThat(derived.set()).contains("SET PATIENCE 2");
+        assertThat(derived.setBack()).contains("SET PATIENCE DEFAULT");
+        assertThat(derived.tableLookup()).contains("SELECT 1 FROM TABLES WHERE NAME = ?");
+        assertThat(derived.keyLookup()).contains("SELECT 1 FROM KEYS WHERE NAME = ?");
+        assertThat(derived.grantee()).isEqualTo("SELECT ME");
+        assertThat(derived.schemaRight()).contains("USAGE");
+        assertThat(derived.isEmbedded("jdbc:acme:mem:it")).isTrue();
+        assertThat(derived.flush()).contains("FLUSH");
+        assertThat(derived.upsert("T", 1)).contains("MERGE INTO T VALUES (?, 1)");
+        assertThat(derived.forUpdate()).contains("FOR UPDATE");
+        assertThat(derived.insertIfAbsent("INSERT")).isEqualTo("INSERT OR NOTHING");
         assertThat(derived.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "", 7)))
                 .isTrue();
     }
