@@ -71,7 +71,7 @@ final class LeaseRenewal {
     Instant freeFrom() {
         Reservation pending = this.pending;
         long last = Math.max(reserved.announcedThrough(), pending == null ? 0 : pending.announcedThrough());
-        return last < layout.maxTick() ? layout.timeOf(last + 1) : layout.expiresAt();
+        return layout.timeOf(Math.min(last, layout.maxTick()) + 1);
     }
 
     /** The tick after which less than half of the reservation is left. */

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,27 +16,34 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** Which worker id a launch takes, by the clock of its host, the store's own time and what others have. */
+@Timeout(60)
 class LeaseAcquisitionTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
@@ -377,6 +385,29 @@ class LeaseAcquisitionTest {
     }
 
     @Test
+    void takesAWorkerIdThatHasExpiredAsFarAheadAsGeneratorsMayBorrow() {
+        launch();
+        edit(0, nowTick() - 1, 0);
+        LeasedWorkerIdsBuilder only =
+                builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0);
+        LeaseRequest behind = ahead(Duration.ofMinutes(-90));
+
+        assertThatThrownBy(() -> launch(only, behind.withMaxBorrow(Duration.ofMinutes(89))))
+                .hasMessageContaining("are in use");
+        assertThat(launch(only, behind.withMaxBorrow(Duration.ofMinutes(90))).firstTick())
+                .isEqualTo(nowTick());
+    }
+
+    @Test
+    void raisesTheGreatestTermThatCanBeRaised() {
+        long greatest = Long.MAX_VALUE - Integer.MAX_VALUE;
+        memory.insert(LeaseRow.of(0, greatest, 1, 0, LAYOUT.text(), "it", false));
+
+        assertThat(launch().workerId()).isZero();
+        assertThat(row(0).term()).isGreaterThan(greatest);
+    }
+
+    @Test
     void takesAGapWhenThereAreNoNewWorkerIds() {
         LeasedWorkerIdsBuilder range = builder().workerIds(0, 3);
         launch(range);
@@ -386,6 +417,8 @@ class LeaseAcquisitionTest {
 
         assertThat(launch(range).workerId()).isEqualTo(3);
         assertThat(launch(range).workerId()).isEqualTo(1);
+        memory.delete(row(3));
+        assertThat(launch(range).workerId()).isEqualTo(3);
     }
 
     @Test
@@ -533,6 +566,8 @@ class LeaseAcquisitionTest {
     /** Counts the rows that are read. */
     private static final class Counting extends DelegatingLeaseStore {
         final AtomicLong rows = new AtomicLong();
+        final AtomicInteger samples = new AtomicInteger();
+        final AtomicInteger lists = new AtomicInteger();
 
         Counting(WorkerLeaseStore store) {
             super(store);
@@ -542,6 +577,7 @@ class LeaseAcquisitionTest {
         public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
             LeaseSurvey survey = super.survey(firstWorkerId, lastWorkerId, holder);
             rows.set(0); // a store of a fleet answers in one row
+            lists.set(0);
             return survey;
         }
 
@@ -549,6 +585,7 @@ class LeaseAcquisitionTest {
         public List<LeaseRow> find(Collection<Long> workerIds) {
             List<LeaseRow> sample = super.find(workerIds);
             rows.addAndGet(sample.size());
+            samples.incrementAndGet();
             return sample;
         }
 
@@ -556,6 +593,7 @@ class LeaseAcquisitionTest {
         public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
             List<StoredLease> all = super.list(firstWorkerId, lastWorkerId);
             rows.addAndGet(all.size());
+            lists.incrementAndGet();
             return all;
         }
     }
@@ -581,6 +619,50 @@ class LeaseAcquisitionTest {
         assertThat(launch(on(counting)).workerId()).isEqualTo(5_000);
         assertThat(counting.rows.get()).isBetween(1L, (long) LeaseSearch.SAMPLE);
         assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // survey, sample, insert
+    }
+
+    @Test
+    void readsThreeSamplesOfAFullFleetAndThenAllRows() {
+        fill(5_000);
+        Counting counting = new Counting(memory);
+
+        assertThatThrownBy(() -> launch(on(counting).workerIds(0, 4_999))).hasMessageContaining("are in use");
+        assertThat(counting.samples).hasValue(3);
+        assertThat(counting.lists).hasValue(1);
+    }
+
+    @Test
+    void readsOneSampleWhereThatHasAllRows() {
+        fill(50);
+        Counting counting = new Counting(memory);
+
+        assertThatThrownBy(() -> launch(on(counting).workerIds(0, 49))).hasMessageContaining("are in use");
+        assertThat(counting.samples).hasValue(1);
+        assertThat(counting.lists).hasValue(1);
+    }
+
+    @Test
+    void takesTheWorkerIdsOfARangeThatBeginsHigh() {
+        LeasedWorkerIdsBuilder range = builder().workerIds(16_000, 16_383);
+
+        assertThat(launch(range).workerId()).isEqualTo(16_000);
+        assertThat(launch(range).workerId()).isEqualTo(16_001);
+    }
+
+    @Test
+    void findsInALargeFleetWhatItTookBeforeItWasCutOff() {
+        fill(5_000);
+        DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
+        LeasedWorkerIds assigner = on(disturbed).build();
+        assigners.add(assigner);
+        disturbed.next(Write.DONE_WITHOUT_ANSWER);
+        disturbed.awayAfterNext();
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("the store is away");
+        disturbed.setAway(false);
+        long calls = assigner.storeCalls().calls();
+
+        assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(5_000);
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 3); // survey, sample, update
     }
 
     @Test
@@ -621,6 +703,51 @@ class LeaseAcquisitionTest {
                     .containsExactly("WARNING MEMORY (namespace default) has about 98 of 1000 worker ids left,"
                             + " by a sample; launches are refused once there is none");
         }
+    }
+
+    private List<String> warningsOfALaunch(long first, long last) {
+        try (LogRecorder log = new LogRecorder()) {
+            launch(builder().workerIds(first, last));
+            return log.lines().stream()
+                    .filter(line -> line.startsWith("WARNING"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void doesNotWarnAsLongAsATenthOfALargeRangeIsLeft() {
+        fill(900);
+
+        assertThat(warningsOfALaunch(0, 999)).isEmpty();
+        assertThat(warningsOfALaunch(0, 999)).singleElement(STRING).contains(" has about 99 of 1000 worker ids left,");
+    }
+
+    @Test
+    void countsWhatIsLeftOfARangeFromItsFirstWorkerId() {
+        fill(1_901);
+
+        assertThat(warningsOfALaunch(1_000, 1_999))
+                .singleElement(STRING)
+                .contains(" has about 99 of 1000 worker ids left,");
+    }
+
+    @Test
+    void doesNotWarnOfWorkerIdsThatWereGivenBack() {
+        fill(1_000);
+        for (int workerId = 0; workerId < 200; workerId++) {
+            LeaseRow row = row(workerId);
+            memory.update(Fence.at(row), row.givenBack(nowTick() - 1));
+        }
+
+        assertThat(warningsOfALaunch(0, 999)).isEmpty();
+    }
+
+    @Test
+    void warnsOfARangeThatIsLargerThanASampleAndOfNoSmallerOne() {
+        fill(LeaseSearch.SAMPLE - 1);
+
+        assertThat(warningsOfALaunch(0, LeaseSearch.SAMPLE - 1)).isEmpty();
+        assertThat(warningsOfALaunch(0, LeaseSearch.SAMPLE)).hasSize(1);
     }
 
     @Test
@@ -724,6 +851,55 @@ class LeaseAcquisitionTest {
         assertThat(launch(on(shared).workerIds(3, 9)).workerId()).isEqualTo(3);
     }
 
+    /** A store that counts the worker ids of several ranges on. */
+    private static final class Ahead extends DelegatingLeaseStore {
+        private final int by;
+
+        Ahead(WorkerLeaseStore store, int by) {
+            super(store);
+            this.by = by;
+        }
+
+        @Override
+        public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+            return insert(rowOf.apply(next + by));
+        }
+    }
+
+    @Test
+    void takesTheLowestNewWorkerIdWhereItsStoreLeavesThousandsOut() {
+        fill(5_000);
+
+        assertThat(launch(on(new Ahead(memory, 4_096))).workerId()).isEqualTo(5_000);
+        assertThat(launch(on(new Ahead(memory, 4_095))).workerId()).isEqualTo(5_001 + 4_095);
+    }
+
+    @Test
+    void asksItsStoreForOneAboveThoseThatAreTakenElsewhere() {
+        List<Long> asked = new ArrayList<>();
+        class Asked extends Beside {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                asked.addAll(List.of(firstWorkerId, next));
+                return super.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
+            }
+        }
+        WorkerLeaseStore alone = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                asked.addAll(List.of(firstWorkerId, next));
+                return super.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
+            }
+        };
+        elsewhere.addAll(List.of(3L, 4L));
+
+        launch(on(new Asked()).workerIds(3, 9));
+        assertThat(asked).containsExactly(5L, 5L);
+        asked.clear();
+        launch(on(alone).workerIds(3, 9));
+        assertThat(asked).containsExactly(3L, 6L);
+    }
+
     @Test
     void failsAtOnceIfItsStoreCannotChoose() {
         AtomicInteger asked = new AtomicInteger();
@@ -773,6 +949,86 @@ class LeaseAcquisitionTest {
                 .satisfies(e -> assertThat(e.getSuppressed())
                         .hasSize(2)
                         .allSatisfy(undo -> assertThat(undo).hasMessage("gone")));
+    }
+
+    /** A store that has lost the acquisition says again what was given up, but ticks were stamped since then. */
+    @Test
+    void doesNotTakeForGivenUpWhatItTookLater() {
+        List<LeaseRow> written = new ArrayList<>();
+        WorkerLeaseStore unanswered = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                super.insert(row);
+                written.add(row);
+                if (written.size() == 1) {
+                    throw new LeaseStoreException("no answer", null);
+                }
+                return true;
+            }
+        };
+        LeasedWorkerIds assigner = on(unanswered).build();
+        assigners.add(assigner);
+        assertThat(assigner.assignWorkerId(request()).workerId()).isZero();
+
+        assertThat(memory.update(Fence.ofTerm(row(0).term()), written.get(0))).isTrue();
+
+        assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(1);
+    }
+
+    @Test
+    void takesWhatItGaveUpAsFarAheadAsGeneratorsMayBorrow() {
+        VirtualClock host = new VirtualClock(clock.instant());
+        LeaseRequest modest = request().withClock(host).withMaxBorrow(Duration.ofMinutes(1));
+        DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
+        LeasedWorkerIds assigner = on(disturbed).build();
+        assigners.add(assigner);
+        disturbed.next(Write.DONE_WITHOUT_ANSWER);
+        disturbed.awayAfterNext();
+        assertThatThrownBy(() -> assigner.assignWorkerId(modest)).hasMessageContaining("the store is away");
+        disturbed.setAway(false);
+        host.advance(Duration.ofMinutes(-1));
+
+        WorkerLease lease = assigner.assignWorkerId(modest);
+
+        assertThat(lease.workerId()).isZero();
+        assertThat(lease.firstTick()).isEqualTo(nowTick());
+    }
+
+    @Test
+    void findsAWorkerIdThatItCouldNeitherKeepNorGiveBack() {
+        DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
+        AtomicBoolean noThreads = new AtomicBoolean(true);
+        ThreadFactory threads = ThreadTrouble.THROWS.whenever(noThreads::get);
+        LeasedWorkerIds assigner = on(disturbed)
+                .environment(new Environment(NanoClock.SYSTEM, threads, new SplittableRandom(1)))
+                .build();
+        assigners.add(assigner);
+        disturbed.awayAfterNext();
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("no thread for you");
+        noThreads.set(false);
+        assertThat(row(0).held()).isTrue();
+        disturbed.setAway(false);
+
+        assertThat(assigner.assignWorkerId(request()).workerId()).isZero();
+    }
+
+    @Test
+    void refusesAReservationThatIsOverSoonAfterItsStoreHasConfirmedIt() {
+        WorkerLeaseStore slow = new DelegatingLeaseStore(memory) {
+            @Override
+            public Duration confirmationTime() {
+                return Duration.ofMinutes(2);
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(slow).reservation(Duration.ofSeconds(239))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "reservation must be at least PT4M, twice the time until MEMORY (namespace default) confirms"
+                                + " a write: reservation=PT3M59S");
+        assertThat(memory.list()).isEmpty();
+        assertThat(launch(on(slow).reservation(Duration.ofMinutes(4))).workerId())
+                .isZero();
     }
 
     /** An environment whose time passes when somebody waits. */
@@ -860,6 +1116,52 @@ class LeaseAcquisitionTest {
                 .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
         assertThat(Collections.max(pauses(20, Duration.ofMillis(1))))
                 .isBetween(Duration.ofMillis(20), Duration.ofMillis(200));
+    }
+
+    @Test
+    void saysOnceThatItWaits() {
+        try (LogRecorder log = new LogRecorder()) {
+            pauses(3, Duration.ZERO);
+            assertThat(log.lines()).noneMatch(line -> line.contains("waiting"));
+
+            pauses(9, Duration.ZERO);
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("waiting"))
+                    .containsExactly("INFO waiting for a worker id from MEMORY (namespace default):"
+                            + " others take some at the same time");
+        }
+    }
+
+    @Test
+    void keepsItsPatienceAsLongAsOthersGetOn() {
+        fill(10_000);
+        VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1_000);
+        AtomicInteger attempts = new AtomicInteger();
+        WorkerLeaseStore busy = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                time.nanos += Duration.ofSeconds(10).toNanos();
+                boolean isLast = attempts.incrementAndGet() > 30;
+                return super.insert(isLast ? row : row.underTerm(1)) && isLast; // before that somebody else was faster
+            }
+        };
+
+        assertThat(launch(on(busy).environment(time.environment())).workerId()).isEqualTo(10_030);
+    }
+
+    @Test
+    void losesPatienceAfterTenAttemptsWhereEachTakesLong() {
+        VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1_000);
+        WorkerLeaseStore slow = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                time.nanos += Duration.ofSeconds(30).toNanos();
+                return false;
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(slow).environment(time.environment())))
+                .hasMessageStartingWith("no worker id from MEMORY (namespace default): 10 attempts were refused,");
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.LeaseRequest;
@@ -209,7 +211,7 @@ class LeasedWorkerIdsTest {
     @Test
     void countsCallsThatFailOrThatOthersWereFasterWith() {
         LeasedWorkerIds assigner = opened(builder());
-        disturbed.next(DisturbedLeaseStore.Write.CONFLICT);
+        disturbed.next(Write.CONFLICT);
         assigner.assignWorkerId(request());
         assertThat(assigner.storeCalls().failures()).isEqualTo(1);
 
@@ -447,16 +449,26 @@ class LeasedWorkerIdsTest {
             recording.start();
             WorkerLease lease = launch();
             long lastReserved = lease.state().reservedThrough();
+            disturbed.next(Write.NOT_DONE_WITHOUT_ANSWER);
+            disturbed.from(() -> {
+                long start = System.nanoTime();
+                awaitUntil(() -> System.nanoTime() - start > 1_000_000);
+                return Write.DONE;
+            });
             lease.reserve(lastReserved + 1);
             recording.stop();
             recording.dump(file);
 
-            assertThat(RecordingFile.readAllEvents(file)).anySatisfy(event -> {
+            List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+            assertThat(events).hasSize(2).allSatisfy(event -> {
                 assertThat(event.getLong("workerId")).isZero();
                 assertThat(event.getLong("term")).isEqualTo(lease.state().term().orElseThrow());
                 assertThat(event.getLong("reservedThrough")).isEqualTo(lastReserved + 600);
-                assertThat(event.getBoolean("reserved")).isTrue();
             });
+            assertThat(events)
+                    .filteredOn(event -> event.getBoolean("reserved"))
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.getDuration()).isGreaterThan(Duration.ofMillis(1)));
         }
     }
 
@@ -674,6 +686,7 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> launchAdditional(assigner, 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("additional worker ids come from the lower half of workerIds=7..7, which has none");
+        assertThat(launchAdditional(opened(builder().workerIds(7, 8)), 1)).isEqualTo(7);
     }
 
     private long launchAdditional(LeasedWorkerIds assigner, int ordinal) {

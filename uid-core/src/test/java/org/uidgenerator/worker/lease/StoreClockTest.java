@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
@@ -22,6 +26,8 @@ class StoreClockTest {
 
     private final StoreOutage outage =
             new StoreOutage(new MeteredStore(new InMemoryLeaseStore("default", host)), Duration.ZERO, Environment.REAL);
+
+    private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1);
 
     private StoreClock comparedWith(InstantSource store) {
         return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, NanoClock.SYSTEM);
@@ -82,6 +88,7 @@ class StoreClockTest {
         StoreClock clock = comparedWith(() -> time[0]);
         try (LogRecorder log = new LogRecorder()) {
             clock.requireNear(NOW, time[0]);
+            assertThat(log.lines()).hasSize(1);
             clock.compareIfDue(outage);
             time[0] = NOW.minusSeconds(1);
             clock.compareIfDue(outage);
@@ -99,6 +106,58 @@ class StoreClockTest {
                                     + " store=2027-01-01T02:00:00Z; UIDs stay unique, but set the clock that is wrong: beyond"
                                     + " maxClockSkew=PT5M no worker id is given");
         }
+    }
+
+    @Test
+    void isComparedOnceAPeriodIsOver() {
+        AtomicInteger asked = new AtomicInteger();
+        StoreClock clock = counting(asked);
+
+        for (int second = 0; second <= 120; second++) {
+            clock.compareIfDue(outage);
+            time.nanos += TimeUnit.SECONDS.toNanos(1);
+        }
+
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void asksNothingOfAStoreThatIsAway() {
+        AtomicInteger asked = new AtomicInteger();
+        StoreClock clock = counting(asked);
+        time.nanos += TimeUnit.MINUTES.toNanos(1);
+        MeteredStore store = new MeteredStore(new InMemoryLeaseStore("default", host));
+        StoreOutage away = new StoreOutage(store, Duration.ofMinutes(1), time.environment());
+        for (int i = 0; i < 2; i++) {
+            away.failed(new LeaseStoreException("no answer", null), store.answers());
+        }
+
+        try (LogRecorder log = new LogRecorder()) {
+            Logger.getLogger("org.uidgenerator").setLevel(Level.FINE);
+            clock.compareIfDue(away);
+
+            assertThat(asked).hasValue(0);
+            assertThat(log.lines()).containsExactly("FINE the clock of this host was not compared with that of STORE");
+        }
+        clock.compareIfDue(outage);
+        assertThat(asked).hasValue(1);
+    }
+
+    /** Compared with a store once in a minute. */
+    private StoreClock counting(AtomicInteger asked) {
+        InstantSource store = () -> {
+            asked.incrementAndGet();
+            return NOW;
+        };
+        return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ofMinutes(1), time);
+    }
+
+    @Test
+    void isOfTheClockThatItWasMadeFor() {
+        StoreClock clock = comparedWith(() -> NOW);
+
+        assertThat(clock.isOf(host)).isTrue();
+        assertThat(clock.isOf(new VirtualClock(NOW))).isFalse();
     }
 
     @Test

@@ -1,0 +1,249 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
+
+/** Which ticks a holder reserves next, and what it concludes from a row that is not as it left it. */
+class LeaseRenewalTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final Instant START = Instant.parse("2027-01-01T00:00:00Z");
+    private static final long NOW = LAYOUT.tickAt(START.toEpochMilli());
+    private static final long USUAL = 600;
+    private static final Duration A_DAY = Duration.ofDays(1);
+
+    private final VirtualClock host = new VirtualClock(START);
+    private final VirtualClock storeClock = new VirtualClock(START);
+    private final DisturbedLeaseStore store =
+            new DisturbedLeaseStore(new InMemoryLeaseStore("default", storeClock), storeClock);
+    private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1);
+
+    /** Begins to hold a lease with its ticks reserved up to one, and some more announced. */
+    private LeaseRenewal holding(long through, long announced, Duration ahead) {
+        LeaseRow row = LeaseRow.of(0, 5, through, announced, LAYOUT.text(), "it", true);
+        assertThat(store.insert(row)).isTrue();
+        StoreClock clocks = new StoreClock(store::now, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
+        Launch launch = new Launch(LAYOUT, A_DAY, clocks, false);
+        return new LeaseRenewal(
+                store,
+                "STORE",
+                launch,
+                time,
+                new LeaseStart(row, null, NOW, LeaseJournal.NONE),
+                USUAL,
+                new ReservationLimit(launch, ahead, "STORE", through),
+                new ExpectedSpace(null));
+    }
+
+    private LeaseRenewal holding(Duration ahead) {
+        return holding(NOW + 599, USUAL, ahead);
+    }
+
+    private LeaseRenewal holding() {
+        return holding(A_DAY);
+    }
+
+    private LeaseRow row() {
+        return store.find(0).orElseThrow();
+    }
+
+    private void assertReserved(long through, long announced) {
+        assertThat(row().reservedThrough() - NOW).isEqualTo(through - NOW);
+        assertThat(row().nextReservation()).isEqualTo(announced);
+    }
+
+    private void reserve(LeaseRenewal renewal, long asked) {
+        renewal.reserveAhead(asked);
+        assertThat(renewal.confirm()).isNull();
+    }
+
+    /** Reserves more, which finds the row changed to this. */
+    private LeaseEnding ending(LeaseRenewal renewal, long term, long reservedThrough) {
+        LeaseRow changed = row().underTerm(term).reserving(new Reservation(reservedThrough, USUAL));
+        assertThat(store.update(Fence.ofTerm(row().term()), changed)).isTrue();
+        renewal.reserveAhead(NOW + 300);
+        return Objects.requireNonNull(renewal.confirm());
+    }
+
+    // ---- what is reserved
+
+    @Test
+    void reservesTheUsualNumberAheadOnceHalfOfItIsUsedUp() {
+        LeaseRenewal renewal = holding();
+        assertThat(renewal.isDue(NOW + 299)).isFalse();
+        assertThat(renewal.isDue(NOW + 300)).isTrue();
+        time.nanos += Duration.ofMinutes(5).toNanos();
+
+        reserve(renewal, NOW + 300);
+
+        assertReserved(NOW + 900, USUAL);
+        assertThat(renewal.refillAfter()).isEqualTo(NOW + 600);
+    }
+
+    @Test
+    void reservesNoMoreThanWasAnnounced() {
+        LeaseRenewal renewal = holding();
+
+        reserve(renewal, NOW + 700);
+
+        assertReserved(NOW + 1_199, 2 * USUAL); // they come fast
+        assertThat(renewal.refillAfter()).isEqualTo(NOW + 899);
+    }
+
+    @Test
+    void announcesTicksThatWereNotAnnouncedAndReservesThemWithTheNextWrite() {
+        LeaseRenewal renewal = holding();
+
+        reserve(renewal, NOW + 5_000);
+        assertReserved(NOW + 1_199, 5_000 - 1_199 + USUAL);
+        reserve(renewal, NOW + 5_000);
+        assertReserved(NOW + 5_600, 2 * USUAL);
+    }
+
+    @Test
+    void takesTheLastTickThatWasAnnouncedForAnnounced() {
+        LeaseRenewal renewal = holding();
+
+        reserve(renewal, NOW + 1_199);
+
+        assertReserved(NOW + 1_199, 2 * USUAL);
+    }
+
+    @Test
+    void isDueHalfwayToTheLimitWhereThatIsNear() {
+        LeaseRenewal renewal = holding(Duration.ofSeconds(1_000));
+
+        reserve(renewal, NOW + 900);
+
+        assertReserved(NOW + 1_000, USUAL);
+        assertThat(renewal.refillAfter()).isEqualTo(NOW + 950);
+    }
+
+    @Test
+    void reservesUpToTheLimitThoughMoreIsAskedFor() {
+        LeaseRenewal renewal = holding(Duration.ofSeconds(3_600));
+
+        reserve(renewal, NOW + 4_000);
+        assertReserved(NOW + 1_199, 3_600 - 1_199);
+        reserve(renewal, NOW + 4_000);
+        assertReserved(NOW + 3_600, USUAL);
+    }
+
+    @Test
+    void asksTheStoreForNoLessThanAQuarterOfTheUsualNumberBeforeTheLimit() {
+        LeaseRenewal renewal = holding(Duration.ofSeconds(599 + 149));
+        assertThatThrownBy(() -> renewal.reserveAhead(NOW + 800))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("ticks are reserved at most PT12M28S ahead of STORE: ");
+        assertReserved(NOW + 599, USUAL);
+
+        storeClock.advance(Duration.ofSeconds(1));
+        reserve(renewal, NOW + 800);
+        assertReserved(NOW + 749, USUAL);
+    }
+
+    @Test
+    void reservesTheLastTickBeforeTheLimitForWhoeverAsksForIt() {
+        LeaseRenewal renewal = holding(Duration.ofSeconds(599 + 149));
+
+        reserve(renewal, NOW + 748);
+
+        assertReserved(NOW + 748, USUAL);
+    }
+
+    @Test
+    void reservesNothingForAHostWhoseClockIsBeyondTheLimit() {
+        LeaseRenewal renewal = holding(Duration.ofSeconds(3_600));
+        host.advance(Duration.ofSeconds(3_601));
+        assertThatThrownBy(() -> renewal.reserveAhead(NOW)).isInstanceOf(UidGenerateException.class);
+        assertReserved(NOW + 599, USUAL);
+
+        host.advance(Duration.ofSeconds(-1));
+        reserve(renewal, NOW + 3_601);
+        assertReserved(NOW + 1_199, 3_600 - 1_199);
+    }
+
+    @Test
+    void asksForNoTickAfterTheLastOne() {
+        LeaseRenewal renewal = holding(LAYOUT.maxTick(), USUAL, A_DAY);
+
+        assertThat(renewal.isDue(LAYOUT.maxTick())).isFalse();
+        assertThat(renewal.freeFrom()).isEqualTo(LAYOUT.expiresAt());
+    }
+
+    @Test
+    void isFreeAfterWhatItHasAnnounced() {
+        assertThat(holding().freeFrom()).isEqualTo(START.plusSeconds(1_200));
+    }
+
+    // ---- a row that was changed
+
+    @Test
+    void hasASuccessorIfAllThatItAnnouncedIsTaken() {
+        LeaseEnding ending = ending(holding(), 6, NOW + 1_199);
+
+        assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.LOST);
+        assertThat(ending.message())
+                .startsWith("worker id 0 of STORE has gone to another holder: its row has TERM=6, here is TERM=5.");
+    }
+
+    /** A successor starts above what was announced, so whoever is below does not know of this holder. */
+    @Test
+    void takesAnotherHolderThatStartedBelowForAStoreThatHasGoneBack() {
+        LeaseEnding ending = ending(holding(), 6, NOW + 1_198);
+
+        assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
+        assertThat(ending.message())
+                .startsWith("STORE HAS GONE BACK IN TIME, worker id 0 is not used any more: its row has TERM=6,"
+                        + " RESERVED_THROUGH=" + (NOW + 1_198) + ", but TERM=5, RESERVED_THROUGH=" + (NOW + 599)
+                        + " were confirmed here.");
+    }
+
+    /** What it has written without an answer may have announced less than the reservation before. */
+    @Test
+    void hasASuccessorIfAllIsTakenThatItsLastWriteAnnounced() {
+        LeaseRenewal renewal = holding(NOW + 599, 2 * USUAL, A_DAY);
+        time.nanos += Duration.ofMinutes(5).toNanos();
+
+        assertThat(ending(renewal, 6, NOW + 900 + USUAL).kind()).isEqualTo(LeaseEnding.Kind.LOST);
+    }
+
+    @Test
+    void takesATermThatWasPassedForAStoreThatHasGoneBackHoweverManyTicksAreReserved() {
+        LeaseEnding ending = ending(holding(), 4, NOW + 5_000);
+
+        assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
+        assertThat(ending.message()).startsWith("STORE HAS GONE BACK IN TIME, ");
+    }
+
+    @Test
+    void takesMoreTicksUnderItsTermThanItAskedForForAFileThatHasGoneBack() {
+        LeaseEnding ending = ending(holding(), 5, NOW + 901);
+
+        assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
+        assertThat(ending.message()).startsWith("THE LEASE FILE HAS GONE BACK IN TIME, ");
+    }
+
+    @Test
+    void isGivenBackIfTheRowSaysSoThoughTheStoreRefusesToWriteItAgain() {
+        LeaseRenewal renewal = holding();
+        store.next(Write.DONE_WITHOUT_ANSWER, Write.CONFLICT);
+        assertThatThrownBy(() -> renewal.giveBack(NOW + 7, () -> true)).isInstanceOf(LeaseStoreException.class);
+
+        assertThat(renewal.giveBack(NOW + 7, () -> true)).isTrue();
+
+        assertThat(row().held()).isFalse();
+        assertReserved(NOW + 7, USUAL);
+    }
+}
