@@ -633,10 +633,11 @@ class LeaseAcquisitionTest {
 
     @Test
     void readsOneSampleWhereThatHasAllRows() {
-        fill(50);
+        fill(LeaseSearch.SAMPLE);
         Counting counting = new Counting(memory);
 
-        assertThatThrownBy(() -> launch(on(counting).workerIds(0, 49))).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> launch(on(counting).workerIds(0, LeaseSearch.SAMPLE - 1)))
+                .hasMessageContaining("are in use");
         assertThat(counting.samples).hasValue(1);
         assertThat(counting.lists).hasValue(1);
     }

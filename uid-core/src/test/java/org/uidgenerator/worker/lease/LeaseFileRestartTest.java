@@ -751,8 +751,11 @@ class LeaseFileRestartTest {
                 .closeTimeout(SHORT)
                 .answerTimeout(SHORT)
                 .reservation(Duration.ofSeconds(30))); // and asks a store that was away after two seconds
-        try (ManagedUidGenerator generator =
-                CachedUidGenerator.builder(assigner).layout(LAYOUT).clock(clock).build()) {
+        try (LogRecorder log = new LogRecorder();
+                ManagedUidGenerator generator = CachedUidGenerator.builder(assigner)
+                        .layout(LAYOUT)
+                        .clock(clock)
+                        .build()) {
             long before = generator.getUID();
             disturbed.setAway(true);
 
@@ -761,9 +764,12 @@ class LeaseFileRestartTest {
 
             assertThat(generator.getUID()).isGreaterThan(before);
             assertThat(generator.status().workerId()).isZero();
+            awaitUntil(() -> assigner.keeper.threads.tasks().size() == 1
+                    && assigner.keeper.threads.tasks().get(0).failure() != null);
             disturbed.setAway(false);
             awaitUntil(() -> generator.status().storeFailure() == null);
             assertThat(row(0).held()).isTrue();
+            awaitUntil(() -> log.lines().stream().anyMatch(line -> line.contains(" reserves ticks again after ")));
         }
         assertThat(row(0).held()).isFalse();
     }

@@ -250,6 +250,60 @@ class LeaseKeeperTest {
         assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(5));
     }
 
+    @Test
+    void waitsAgainTenSecondsAfterItHasWaitedInVain() {
+        List<WorkerLease> leases = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            leases.add(assigner.assignWorkerId(request()));
+        }
+        leases.get(0).release(leases.get(0).firstTick());
+        long before = time.nanos;
+
+        time.nanos += TimeUnit.SECONDS.toNanos(10) - 1;
+        leases.get(1).release(leases.get(1).firstTick());
+        assertThat(Duration.ofNanos(time.nanos - before)).isLessThan(Duration.ofSeconds(10));
+        time.nanos++;
+        leases.get(2).release(leases.get(2).firstTick());
+        assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void waitsAtTheEndForAStoreThatIsToldOnlyThen() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        lease.release(lease.firstTick()); // nobody does what is requested
+        time.nanos += TimeUnit.SECONDS.toNanos(10);
+        time.others = () -> pass(Duration.ZERO);
+        long before = time.nanos;
+
+        try (LogRecorder log = new LogRecorder()) {
+            assigner.close();
+
+            assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(5));
+            assertThat(log.lines())
+                    .containsExactly("INFO worker id 0 given back to MEMORY (namespace default), last tick "
+                            + lease.firstTick());
+        }
+    }
+
+    @Test
+    void countsTheFailedAttemptsOfEachOutage() {
+        try (LogRecorder log = new LogRecorder()) {
+            assigner.assignWorkerId(request());
+            assigner.assignWorkerId(request());
+            for (int outage = 0; outage < 2; outage++) {
+                store.setAway(true);
+                pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
+                store.setAway(false);
+                pass(RESERVATION.dividedBy(8));
+            }
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains(" again after "))
+                    .isEqualTo(Collections.nCopies(
+                            2, "INFO MEMORY (namespace default) reserves ticks again after 2 failed attempts"));
+        }
+    }
+
     /** Renewals of a thousand leases, in windows of half a minute. */
     private List<Long> renewals(LongAdder writes, int windows) {
         List<Long> counts = new ArrayList<>();

@@ -414,6 +414,26 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void endsTheWaitForAReleaseOnceACallHasWaitedInVain() throws Exception {
+        LeasedWorkerIds assigner =
+                opened(builder().answerTimeout(Duration.ofMillis(100)).closeTimeout(Duration.ofHours(24)));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        WorkerLease other = assigner.assignWorkerId(request());
+        disturbed.hold();
+        try {
+            CompletableFuture<Void> released = CompletableFuture.runAsync(() -> lease.release(nowTick()));
+            disturbed.awaitArrival();
+
+            assertThatThrownBy(() -> other.reserve(other.state().reservedThrough() + 1))
+                    .hasMessageContaining("waited for PT0.1S");
+
+            released.get(30, TimeUnit.SECONDS);
+        } finally {
+            disturbed.letGo();
+        }
+    }
+
+    @Test
     void leavesAWorkerIdAloneWhoseTermCannotBeRaised() {
         store.insert(LeaseRow.of(0, Long.MAX_VALUE, 5, 600, LAYOUT.toString(), "edited", false));
 

@@ -7,6 +7,9 @@ import org.uidgenerator.internal.NanoClock;
 final class VirtualEnvironment implements NanoClock {
     long nanos;
 
+    /** What others do while somebody parks. */
+    Runnable others = () -> {};
+
     /** Starts the time, best where it overflows soon, as {@link System#nanoTime()} may. */
     VirtualEnvironment(long nanos) {
         this.nanos = nanos;
@@ -24,6 +27,7 @@ final class VirtualEnvironment implements NanoClock {
     @Override
     public void park(long time) {
         nanos += time;
+        others.run();
     }
 
     private static final class NeverStarts extends Thread {
