@@ -1206,8 +1206,13 @@ class LeaseAcquisitionTest {
         edit(0, nowTick() + A_YEAR, 0);
         assertThat(launch().workerId()).isEqualTo(1);
 
-        assigners.get(0).repair(0, lastTick);
+        try (LogRecorder log = new LogRecorder()) {
+            assigners.get(0).repair(0, lastTick);
 
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING worker id 0 of MEMORY (namespace default) continues above tick " + lastTick);
+        }
         WorkerLease next = launch();
         assertThat(next.workerId()).isZero();
         assertThat(next.firstTick()).isEqualTo(lastTick + 1);

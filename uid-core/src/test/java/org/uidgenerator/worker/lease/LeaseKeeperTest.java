@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.time.Duration;
@@ -265,6 +266,21 @@ class LeaseKeeperTest {
         time.nanos++;
         leases.get(2).release(leases.get(2).firstTick());
         assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void takesAStoreThatRefusesTicksForNoneThatIsSilent() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        hostClock.advance(Duration.ofDays(365));
+        time.others = () -> assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+
+        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick()))
+                .hasMessageContaining(" ticks are reserved at most PT24H15M ahead of ");
+        assertThat(assigner.keeper.isSilent()).isFalse();
+
+        store.setAway(true);
+        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick())).hasMessageContaining("the store is away");
+        assertThat(assigner.keeper.isSilent()).isTrue();
     }
 
     @Test

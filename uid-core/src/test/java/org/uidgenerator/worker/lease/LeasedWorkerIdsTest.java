@@ -516,6 +516,20 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void leavesTheInterruptToACallerThatWaitsForAReleaseWhichIsDoneNevertheless() {
+        WorkerLease lease = launch();
+        disturbed.hold();
+        Thread.currentThread().interrupt();
+
+        lease.release(lease.firstTick());
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(row(0).held()).isTrue();
+        disturbed.letGo();
+        awaitUntil(() -> !row(0).held());
+    }
+
+    @Test
     void reservesNothingAfterItWasGivenBackWhileAReservationWasUnderWay() throws Exception {
         assertIsGivenBackDuringAReservation(row -> row);
     }
@@ -624,6 +638,8 @@ class LeasedWorkerIdsTest {
             WorkerLease lease = launch(builder().answerTimeout(Duration.ofMillis(100)));
             long lastReserved = lease.state().reservedThrough();
             disturbed.setAway(true);
+            lease.reserve(lastReserved); // asks for more ticks and does not wait for them
+            awaitUntil(() -> lease.state().storeFailure() != null);
 
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
