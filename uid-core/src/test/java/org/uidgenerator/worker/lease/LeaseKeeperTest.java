@@ -382,6 +382,36 @@ class LeaseKeeperTest {
         many.close();
     }
 
+    /** The calls to a store that is away in half a minute, whenever leases may ask. */
+    private long callsOfHalfAMinute() {
+        long before = assigner.storeCalls().calls();
+        for (int i = 0; i < 60; i++) {
+            pass(Duration.ofMillis(500));
+        }
+        return assigner.storeCalls().calls() - before;
+    }
+
+    @Test
+    void asksAStoreThatIsAwaySeldomAsLongAsNobodyWaits() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        lease.reserve(lease.state().usableThrough());
+        store.setAway(true);
+
+        assertThat(callsOfHalfAMinute()).isLessThan(6);
+    }
+
+    @Test
+    void asksAStoreThatIsAwayOnBehalfOfAllThatWereGivenBack() {
+        List<WorkerLease> leases = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            leases.add(assigner.assignWorkerId(request()));
+        }
+        store.setAway(true);
+        leases.forEach(lease -> lease.release(lease.firstTick()));
+
+        assertThat(callsOfHalfAMinute()).isBetween(30L, 120L);
+    }
+
     private static void requireEven(List<Long> counts) {
         double mean = counts.stream().mapToLong(count -> count).average().orElseThrow();
         assertThat(mean).isBetween(70.0, 100.0); // each once in about six minutes

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -425,7 +426,7 @@ class LeasedWorkerIdsTest {
             disturbed.awaitArrival();
 
             assertThatThrownBy(() -> other.reserve(other.state().reservedThrough() + 1))
-                    .hasMessageContaining("waited for PT0.1S");
+                    .hasMessageEndingWith("waited for PT0.1S: no answer");
 
             released.get(30, TimeUnit.SECONDS);
         } finally {
@@ -562,6 +563,7 @@ class LeasedWorkerIdsTest {
         assertThat(isGivenBack(lease)).isTrue();
         assertThat(lease.isRevoked()).isFalse();
         assertThat(lease.state().reservedThrough()).isEqualTo(lease.firstTick() - 1);
+        assertThat(lease.state().usableThrough()).isEqualTo(lease.firstTick() - 1);
     }
 
     private static boolean isGivenBack(WorkerLease lease) {
@@ -572,6 +574,24 @@ class LeasedWorkerIdsTest {
             assertThat(e).hasMessage("worker id 0 was given back");
             return true;
         }
+    }
+
+    @Test
+    void keepsNoThreadThatHasWaited() {
+        WorkerLease lease = launch();
+        WeakReference<Thread> caller = started(() -> lease.reserve(lease.state().reservedThrough() + 1));
+        awaitUntil(() -> lease.state().reservedThrough() > lease.firstTick() + 599);
+
+        awaitUntil(() -> {
+            System.gc();
+            return caller.get() == null;
+        });
+    }
+
+    private static WeakReference<Thread> started(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.start();
+        return new WeakReference<>(thread);
     }
 
     @Test
