@@ -132,7 +132,7 @@ class LeaseRenewalTest {
 
     @Test
     void reservesUpToTheLimitThoughMoreIsAskedFor() {
-        LeaseRenewal renewal = holding(Duration.ofSeconds(3_600));
+        LeaseRenewal renewal = holding(Duration.ofHours(1));
 
         reserve(renewal, NOW + 4_000);
         assertReserved(NOW + 1_199, 3_600 - 1_199);
@@ -164,7 +164,7 @@ class LeaseRenewalTest {
 
     @Test
     void reservesNothingForAHostWhoseClockIsBeyondTheLimit() {
-        LeaseRenewal renewal = holding(Duration.ofSeconds(3_600));
+        LeaseRenewal renewal = holding(Duration.ofHours(1));
         host.advance(Duration.ofSeconds(3_601));
         assertThatThrownBy(() -> renewal.reserveAhead(NOW)).isInstanceOf(UidGenerateException.class);
         assertReserved(NOW + 599, USUAL);

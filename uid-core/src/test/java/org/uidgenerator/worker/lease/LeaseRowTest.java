@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a row says about the ticks of its holder and of the next one, at the edges. */
@@ -59,5 +60,39 @@ class LeaseRowTest {
         assertThat(new Fence(4, 90, 100).admits(row(95, 0, true))).isFalse();
         assertThat(Fence.ofTerm(3).admits(row(Long.MIN_VALUE, 0, false))).isTrue();
         assertThat(Fence.at(row(95, 0, true)).admits(row(96, 0, true))).isFalse();
+    }
+
+    @Test
+    void isEqualIfAllThatItSaysIs() {
+        LeaseRow row = row(100, 20, true);
+
+        assertThat(row).isEqualTo(row(100, 20, true)).hasSameHashCodeAs(row(100, 20, true));
+        assertThat(List.of(
+                        row(101, 20, true),
+                        row(100, 21, true),
+                        row(100, 20, false),
+                        row.underTerm(4),
+                        LeaseRow.of(8, 3, 100, 20, "layout", "holder", true),
+                        LeaseRow.of(7, 3, 100, 20, "other", "holder", true),
+                        LeaseRow.of(7, 3, 100, 20, "layout", "other", true)))
+                .doesNotContain(row);
+        assertThat(row.hashCode()).isNotEqualTo(row(101, 20, true).hashCode());
+    }
+
+    @Test
+    void agreesWithOneThatSaysTheSameAboutTicks() {
+        LeaseRow row = row(100, 20, true);
+
+        assertThat(row.agreesWith(LeaseRow.of(7, 3, 100, 20, "layout", "other", true)))
+                .isTrue();
+        assertThat(List.of(row(101, 20, true), row(100, 21, true), row(100, 20, false), row.underTerm(4)))
+                .noneMatch(row::agreesWith);
+    }
+
+    @Test
+    void isShownWithAllThatItSays() {
+        assertThat(row(100, 20, true))
+                .hasToString("LeaseRow[workerId=7, term=3, reservedThrough=100, nextReservation=20, layout=layout,"
+                        + " holder=holder, held=true]");
     }
 }
