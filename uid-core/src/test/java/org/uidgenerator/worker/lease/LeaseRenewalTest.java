@@ -3,15 +3,21 @@ package org.uidgenerator.worker.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 
@@ -28,6 +34,8 @@ class LeaseRenewalTest {
     private final DisturbedLeaseStore store =
             new DisturbedLeaseStore(new InMemoryLeaseStore("default", storeClock), storeClock);
     private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1);
+    private final List<String> steps = new ArrayList<>();
+    private LeaseJournal journal = LeaseJournal.NONE;
 
     /** Begins to hold a lease with its ticks reserved up to one, and some more announced. */
     private LeaseRenewal holding(long through, long announced, Duration ahead) {
@@ -36,14 +44,46 @@ class LeaseRenewalTest {
         StoreClock clocks = new StoreClock(store::now, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
         Launch launch = new Launch(LAYOUT, A_DAY, clocks, false);
         return new LeaseRenewal(
-                store,
+                new Noted(),
                 "STORE",
                 launch,
                 time,
-                new LeaseStart(row, null, NOW, LeaseJournal.NONE),
+                new LeaseStart(row, null, NOW, journal),
                 USUAL,
                 new ReservationLimit(launch, ahead, "STORE", through),
                 new ExpectedSpace(null));
+    }
+
+    private final class Noted extends DelegatingLeaseStore {
+        Noted() {
+            super(store);
+        }
+
+        @Override
+        public Optional<LeaseRow> find(long workerId) {
+            steps.add("find");
+            return super.find(workerId);
+        }
+
+        @Override
+        public boolean update(Fence expected, LeaseRow row) {
+            steps.add("update");
+            return super.update(expected, row);
+        }
+    }
+
+    /** A journal that is not erased, and what is written in it among the other steps. */
+    private LeaseJournal noted() {
+        return (LeaseJournal) Proxy.newProxyInstance(
+                LeaseJournal.class.getClassLoader(),
+                new Class<?>[] {LeaseJournal.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("isErased")) {
+                        return false;
+                    }
+                    steps.add(method.getName() + " " + (arguments == null ? "[]" : Arrays.asList(arguments)));
+                    return null;
+                });
     }
 
     private LeaseRenewal holding(Duration ahead) {
@@ -245,5 +285,43 @@ class LeaseRenewalTest {
 
         assertThat(row().held()).isFalse();
         assertReserved(NOW + 7, USUAL);
+    }
+
+    // ---- what a process finds that continues the lease
+
+    @Test
+    void writesDownWhatItReservesBeforeItAsksTheStore() {
+        journal = noted();
+        LeaseRenewal renewal = holding();
+
+        renewal.reserveAhead(NOW + 700);
+        assertThat(steps)
+                .containsExactly(
+                        "reserving "
+                                + Arrays.asList(
+                                        new Reservation(NOW + 599, USUAL), new Reservation(NOW + 1_199, 2 * USUAL)),
+                        "update");
+        steps.clear();
+        renewal.confirm();
+        assertThat(steps).containsExactly("reserving " + Arrays.asList(new Reservation(NOW + 1_199, 2 * USUAL), null));
+    }
+
+    @Test
+    void writesDownItsLastTickBeforeItAsksTheStoreAndErasesItsFileBeforeItTellsTheStore() {
+        journal = noted();
+
+        assertThat(holding().giveBack(NOW + 7, () -> steps.add("may"))).isTrue();
+
+        assertThat(steps).containsExactly("endAt [" + (NOW + 7) + "]", "find", "may", "erase []", "update");
+    }
+
+    @Test
+    void leavesTheWorkerIdToWhoeverHasContinuedTheLease() {
+        journal = noted();
+
+        assertThat(holding().giveBack(NOW + 7, () -> false)).isFalse();
+
+        assertThat(steps).containsExactly("endAt [" + (NOW + 7) + "]", "find");
+        assertThat(row().held()).isTrue();
     }
 }
