@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -27,10 +28,12 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.file.DisturbedFile;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
@@ -532,6 +535,22 @@ class LeaseFileRestartTest {
         }
 
         LockedFile.open(path()).close();
+    }
+
+    @Test
+    void isLeftToTheNextLaunchIfNoThreadCanBeStarted() {
+        long stamped = launch().state().usableThrough();
+        crash();
+        disturbed.setAway(true);
+        AtomicBoolean noThreads = new AtomicBoolean(true);
+        LeasedWorkerIds assigner = opened(builder()
+                .environment(new Environment(
+                        NanoClock.SYSTEM, ThreadTrouble.THROWS.whenever(noThreads::get), Environment.REAL.random())));
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasStackTraceContaining("no thread for you");
+        noThreads.set(false);
+
+        assertThat(assigner.assignWorkerId(request()).firstTick()).isGreaterThan(stamped);
+        assertThat(filed().workerId()).isZero();
     }
 
     @Test
