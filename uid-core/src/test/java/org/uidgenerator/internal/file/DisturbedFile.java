@@ -15,6 +15,7 @@ public final class DisturbedFile extends LockedFile {
     public static final class Disk implements LockedFile.Opener {
         private volatile boolean full;
         private volatile boolean readOnly;
+        private volatile Runnable onClose = () -> {};
         private final AtomicInteger writes = new AtomicInteger();
         private final AtomicReference<CountDownLatch> beforeNextWrite = new AtomicReference<>(new CountDownLatch(0));
 
@@ -43,6 +44,11 @@ public final class DisturbedFile extends LockedFile {
             CountDownLatch letGo = new CountDownLatch(1);
             beforeNextWrite.set(letGo);
             return letGo;
+        }
+
+        /** Sets what is done before a file is closed. */
+        public void onClose(Runnable onClose) {
+            this.onClose = onClose;
         }
 
         /** Returns how many writes have begun. */
@@ -78,5 +84,11 @@ public final class DisturbedFile extends LockedFile {
             throw new IOException("Read-only file system");
         }
         super.erase();
+    }
+
+    @Override
+    public void close() throws IOException {
+        disk.onClose.run();
+        super.close();
     }
 }

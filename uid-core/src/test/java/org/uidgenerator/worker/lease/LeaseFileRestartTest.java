@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,6 +35,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.file.DisturbedFile;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
@@ -58,6 +60,7 @@ class LeaseFileRestartTest {
     private final InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
     private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(store, clock);
     private final DisturbedFile.Disk disk = new DisturbedFile.Disk();
+    private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1_000);
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
     private LeaseRequest request() {
@@ -85,6 +88,15 @@ class LeaseFileRestartTest {
 
     private LeasedWorkerIdsBuilder builder() {
         return on(disturbed);
+    }
+
+    /** In virtual time, in which no thread does anything. */
+    private LeasedWorkerIdsBuilder unattended(WorkerLeaseStore store) {
+        return on(store).environment(time.environment());
+    }
+
+    private static void runTasks(LeasedWorkerIds assigner) {
+        assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
     }
 
     private LeasedWorkerIds opened(LeasedWorkerIdsBuilder builder) {
@@ -411,6 +423,118 @@ class LeaseFileRestartTest {
     }
 
     @Test
+    void holdsTheLastTickOfALeaseThatIsClosedBeforeAnyThreadHasWrittenIt() {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        lease.release(lease.firstTick() + 2);
+
+        assigner.close();
+
+        assertThat(filed().stampedThrough()).isEqualTo(lease.firstTick() + 2);
+    }
+
+    @Test
+    void holdsTheLastTickOfALeaseThatIsContinuedBeforeAnyThreadHasWrittenIt() {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        lease.release(lease.firstTick() + 2);
+        disturbed.setAway(true);
+
+        assertThat(assigner.assignWorkerId(request()).firstTick()).isEqualTo(lease.firstTick() + 3);
+    }
+
+    @Test
+    void holdsTheLastTickThoughTheStoreHangs() throws InterruptedException {
+        WorkerLease lease = launch(builder().closeTimeout(Duration.ofMillis(1)));
+        long lastTick = lease.firstTick() + 500; // more than half of what is reserved
+        disturbed.hold();
+        lease.reserve(lastTick);
+        disturbed.awaitArrival();
+
+        lease.release(lastTick);
+
+        awaitUntil(() -> filed().stampedThrough() == lastTick);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void warnsIfItCannotHoldTheLastTick(boolean isClosed) {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        lease.release(lease.firstTick() + 2);
+        disturbed.setAway(true);
+        disk.makeReadOnly();
+        try (LogRecorder log = new LogRecorder()) {
+            if (isClosed) {
+                assigner.close();
+            } else {
+                assertThatThrownBy(() -> assigner.assignWorkerId(request())).isInstanceOf(UidGenerateException.class);
+            }
+
+            assertThat(log.lines())
+                    .contains(
+                            "WARNING worker id 0 of MEMORY (namespace default): its lease file stays as it was, as it can"
+                                    + " be neither written nor erased: java.io.IOException: Read-only file system");
+        }
+    }
+
+    /** Whoever waits for it may launch at once, with the same file. */
+    @Test
+    void isClosedBeforeAnybodyKnowsThatTheWorkerIdIsGivenBack() {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        FencedWorkerLease lease = (FencedWorkerLease) assigner.assignWorkerId(request());
+        List<Boolean> known = new ArrayList<>();
+        disk.onClose(() -> known.add(!lease.isLeft()));
+        time.others = () -> runTasks(assigner);
+
+        lease.release(lease.firstTick());
+
+        assertThat(known).startsWith(false);
+    }
+
+    @Test
+    void isClosedBeforeAnybodyKnowsThatTheLeaseIsLost() {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        LeaseRow row = row(0);
+        store.update(
+                Fence.at(row),
+                row.underTerm(row.term() + 1)
+                        .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+        List<Boolean> known = new ArrayList<>();
+        disk.onClose(() -> known.add(isLost(lease, row.reservedThrough() + 1)));
+
+        lease.reserve(lease.state().usableThrough());
+        clock.advance(Duration.ofMinutes(6)); // more than half of what is reserved
+        runTasks(assigner);
+
+        assertThat(isLost(lease, row.reservedThrough() + 1)).isTrue();
+        assertThat(known).startsWith(false);
+    }
+
+    @Test
+    void isClosedBeforeTheStoreIsToldHowFarARevokedLeaseGot() {
+        List<String> steps = new ArrayList<>();
+        LeasedWorkerIds assigner = opened(unattended(new DelegatingLeaseStore(disturbed) {
+            @Override
+            public boolean update(Fence expected, LeaseRow row) {
+                steps.add("update");
+                return super.update(expected, row);
+            }
+        }));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        disk.onClose(() -> steps.add("close"));
+        LeaseRow row = row(0);
+        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+
+        clock.advance(Duration.ofMinutes(6)); // more than half of what is reserved
+        runTasks(assigner);
+
+        assertThat(lease.isRevoked()).isTrue();
+        assertThat(steps).startsWith("update", "close", "update");
+    }
+
+    @Test
     void isOfNoUseWhenItIsNotKnownWhetherTheWorkerIdWasGivenBack() {
         WorkerLease closed = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disturbed.next(DisturbedLeaseStore.Write.LATE);
@@ -692,18 +816,60 @@ class LeaseFileRestartTest {
     }
 
     @Test
+    void reservesNothingThatCannotBeWrittenDown() {
+        LeasedWorkerIds assigner = opened(unattended(disturbed));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        LeaseRow row = row(0);
+        disk.makeReadOnly();
+        clock.advance(Duration.ofMinutes(6)); // more than half of what is reserved
+
+        runTasks(assigner);
+
+        assertThat(isLost(lease, row.reservedThrough() + 1)).isTrue();
+        assertThat(lease.isRevoked()).isFalse();
+        assertThat(row(0)).isEqualTo(row);
+    }
+
+    @Test
+    void keepsTheWorkerIdOfAFileThatCannotBeErasedWhereNoThreadCanBeStarted() {
+        ThreadFactory threads = ThreadTrouble.THROWS.whenever(() -> {
+            disk.makeReadOnly();
+            return true;
+        });
+        LeasedWorkerIds assigner =
+                opened(builder().environment(new Environment(NanoClock.SYSTEM, threads, Environment.REAL.random())));
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasStackTraceContaining("no thread for you");
+
+        assertThat(filed().workerId()).isZero();
+        assertThat(row(0).held()).isTrue();
+    }
+
+    @Test
+    void stampsNothingIfItsFileCannotBeWrittenFromTheStart() {
+        disk.makeReadOnly();
+
+        WorkerLease lease = launch();
+
+        assertThatThrownBy(() -> lease.reserve(lease.firstTick())).isInstanceOf(WorkerLeaseLostException.class);
+    }
+
+    @Test
     void leavesALeaseToItsFileThatCanNeitherBeWrittenNorErased() {
         LeasedWorkerIds assigner = opened(builder());
         WorkerLease lease = assigner.assignWorkerId(request());
         long stamped = lease.state().usableThrough();
         disk.makeReadOnly();
+        String left = "worker id 0 of MEMORY (namespace default): it is left to whoever starts from its lease file, as"
+                + " it can be neither written nor erased: java.io.IOException: Read-only file system";
 
-        lease.reserve(stamped);
-        assertThatThrownBy(() -> lease.reserve(stamped + 1))
-                .isInstanceOf(WorkerLeaseLostException.class)
-                .hasMessage(
-                        "worker id 0 of MEMORY (namespace default): it is left to whoever starts from its lease file, as"
-                                + " it can be neither written nor erased: java.io.IOException: Read-only file system");
+        try (LogRecorder log = new LogRecorder()) {
+            lease.reserve(stamped);
+            assertThatThrownBy(() -> lease.reserve(stamped + 1))
+                    .isInstanceOf(WorkerLeaseLostException.class)
+                    .hasMessage(left);
+            assertThat(log.lines()).containsOnlyOnce("WARNING " + left);
+        }
         WorkerLease next = assigner.assignWorkerId(request());
         assertThat(next.workerId()).isEqualTo(1);
         next.reserve(next.firstTick() + 1_000);
@@ -826,5 +992,9 @@ class LeaseFileRestartTest {
         disturbed.setAway(false);
         awaitStore(continued);
         assertThat(row(0).held()).isTrue();
+        continued.release(continued.firstTick());
+        awaitUntil(() -> !row(0).held());
+        assigner.assignWorkerId(request());
+        assertThat(path()).as("which works").isNotEmptyFile();
     }
 }

@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -197,6 +199,53 @@ class LeaseKeeperTest {
                     .isEqualTo("WARNING MEMORY (namespace default) reserves no ticks now, trying again with back-off;"
                             + " those reserved stay usable: the store is away");
         }
+    }
+
+    @Test
+    void logsTheCauseOfAFailureThatSaysNotAll() {
+        try (LogRecorder log = new LogRecorder()) {
+            assigner.assignWorkerId(request());
+            store.from(() -> {
+                throw new IllegalStateException("a bug of the store");
+            });
+
+            pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
+
+            assertThat(log.lines())
+                    .endsWith("WARNING MEMORY (namespace default) reserves no ticks now, trying again with back-off;"
+                            + " those reserved stay usable");
+            assertThat(log.causes())
+                    .singleElement()
+                    .satisfies(cause -> assertThat(cause).hasMessage("a bug of the store"));
+        }
+    }
+
+    @Test
+    void logsTheCauseOfAnOutageForWhoeverDebugs() {
+        for (Level level : List.of(Level.INFO, Level.FINE)) {
+            try (LogRecorder log = new LogRecorder()) {
+                Logger.getLogger("org.uidgenerator").setLevel(level);
+                assigner.assignWorkerId(request());
+                store.setAway(true);
+                pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
+
+                assertThat(log.causes()).hasSize(level == Level.INFO ? 0 : 1);
+                store.setAway(false);
+                pass(RESERVATION.dividedBy(8));
+            }
+        }
+    }
+
+    @Test
+    void reservesTheLastTickBeforeTheLimit() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        time.others = () -> assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        Duration limit = Duration.ofHours(24).plusMinutes(15);
+        long last = UidLayout.DEFAULT.tickAt(storeClock.instant().plus(limit).toEpochMilli());
+
+        lease.reserve(last);
+
+        assertThat(lease.state().usableThrough()).isEqualTo(last);
     }
 
     @Test

@@ -129,6 +129,7 @@ class RestingLeaseTest {
         assertThat(lease.state().reservedThrough()).isEqualTo(acquired.reservedThrough());
         pass(Duration.ZERO);
         assertThat(row(lease)).isEqualTo(reserved);
+        assertThat(lease.state().storeFailure()).hasMessage("what was written is lost");
         pass(GRACE);
 
         assertThat(lease.state().storeFailure()).isNull();
