@@ -229,7 +229,7 @@ class LeaseKeeperTest {
                 store.setAway(true);
                 pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
 
-                assertThat(log.causes()).hasSize(level == Level.INFO ? 0 : 1);
+                assertThat(log.causes()).hasSize(level.equals(Level.INFO) ? 0 : 1);
                 store.setAway(false);
                 pass(RESERVATION.dividedBy(8));
             }
