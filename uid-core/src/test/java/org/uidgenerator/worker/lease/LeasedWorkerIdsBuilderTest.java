@@ -76,6 +76,25 @@ class LeasedWorkerIdsBuilderTest {
     }
 
     @Test
+    void acceptsTheLeastAndTheGreatestValues() {
+        builder("default")
+                .workerIds(0, 0)
+                .reservation(Duration.ofSeconds(1))
+                .maxClockSkew(Duration.ofSeconds(1))
+                .closeTimeout(Duration.ZERO)
+                .holder("h")
+                .build()
+                .close();
+        builder("default")
+                .reservation(Duration.ofDays(365))
+                .maxClockSkew(Duration.ofDays(365_000))
+                .closeTimeout(Duration.ofHours(24))
+                .holder("h".repeat(128))
+                .build()
+                .close();
+    }
+
+    @Test
     void refusesAHolderThatDoesNotFitItsColumn() {
         assertRefused(builder -> builder.holder(" "), "holder must have 1 to 128 characters: holder=\" \"");
         String holder = "h".repeat(129);
