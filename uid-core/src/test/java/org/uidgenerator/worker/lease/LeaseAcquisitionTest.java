@@ -1014,6 +1014,18 @@ class LeaseAcquisitionTest {
     }
 
     @Test
+    void givesAWorkerIdBackAsItWasIfItCannotBeKept() {
+        launch().release(nowTick() + 5);
+        Environment noThreads =
+                new Environment(NanoClock.SYSTEM, ThreadTrouble.THROWS.whenever(() -> true), new SplittableRandom(1));
+
+        assertThatThrownBy(() -> launch(builder().environment(noThreads))).hasMessageContaining("no thread for you");
+
+        assertThat(row(0).held()).isFalse();
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 5);
+    }
+
+    @Test
     void refusesAReservationThatIsOverSoonAfterItsStoreHasConfirmedIt() {
         WorkerLeaseStore slow = new DelegatingLeaseStore(memory) {
             @Override

@@ -736,6 +736,18 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void leavesToLaunchesWhatOneOfThemAskedForInVain() {
+        LeasedWorkerIds assigner = opened(builder().workerIds(0, 3));
+        assigner.assignWorkerId(request());
+        assigner.assignWorkerId(request());
+        disturbed.next(Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("no answer before the write");
+
+        assertThatThrownBy(() -> launchAdditional(assigner, 1)).hasMessageStartingWith("all worker ids 0..1 of MEMORY");
+        assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(2);
+    }
+
+    @Test
     void hasNoAdditionalOneInARangeOfOne() {
         LeasedWorkerIds assigner = opened(only(7));
 
