@@ -128,6 +128,14 @@ class LeasedWorkerIdsBuilderTest {
     }
 
     @Test
+    void isNotNeededForTheDefaults() {
+        LeasedWorkerIds assigner = LeasedWorkerIds.on(new InMemoryLeaseStore("default", InstantSource.system()));
+
+        assertThat(assigner).hasToString("leased worker ids of MEMORY (namespace default)");
+        assigner.close();
+    }
+
+    @Test
     void namesTheHolderAfterHostAndProcess() {
         LeasedWorkerIds assigner = builder("default").build();
         assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));

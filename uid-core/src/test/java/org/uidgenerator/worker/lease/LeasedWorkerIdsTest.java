@@ -388,9 +388,11 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> lease.release(nowTick()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 is not given back: its assigner is closed");
+        long calls = assigner.storeCalls().calls();
         assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("leased worker ids of MEMORY (namespace default) is closed");
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls);
     }
 
     @Test
