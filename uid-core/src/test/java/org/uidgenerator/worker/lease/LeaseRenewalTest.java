@@ -276,6 +276,32 @@ class LeaseRenewalTest {
     }
 
     @Test
+    void takesAMissingRowForAStoreThatHasGoneBack() {
+        LeaseRenewal renewal = holding();
+        store.delete(row());
+
+        renewal.reserveAhead(NOW + 300);
+
+        assertThat(Objects.requireNonNull(renewal.confirm()).message())
+                .startsWith(
+                        "STORE HAS GONE BACK IN TIME, worker id 0 is not used any more: there is no row, but TERM=5,");
+    }
+
+    @Test
+    void raisesARowThatHasGoneBackAboveAllThatItCanHaveReserved() {
+        LeaseRenewal renewal = holding();
+        ending(renewal, 5, NOW + 598);
+        store.next(Write.CONFLICT);
+        assertThatThrownBy(renewal::remind)
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("the row of worker id 0 is being written by another");
+
+        renewal.remind();
+
+        assertReserved(NOW + 1_199, USUAL);
+    }
+
+    @Test
     void isGivenBackIfTheRowSaysSoThoughTheStoreRefusesToWriteItAgain() {
         LeaseRenewal renewal = holding();
         store.next(Write.DONE_WITHOUT_ANSWER, Write.CONFLICT);
