@@ -19,6 +19,7 @@ class LifecycleTest {
     private boolean ends = true;
     private Runnable whileStarting = () -> {};
     private Runnable whileTaking = () -> {};
+    private Runnable whileStopping = () -> {};
 
     private final class OneRun implements Lifecycle.Run<OneRun> {
         private final int number;
@@ -41,6 +42,7 @@ class LifecycleTest {
 
         @Override
         public boolean stop(RunState to, Duration longestWait) {
+            whileStopping.run();
             done.add("stop " + number);
             if (state != RunState.CLOSED) {
                 state = to;
@@ -141,12 +143,29 @@ class LifecycleTest {
         assertThatThrownBy(lifecycle::resume).hasMessage("no thread");
         whileStarting = () -> {};
 
-        for (Runnable change :
-                List.<Runnable>of(lifecycle::resume, lifecycle::suspend, lifecycle::close, lifecycle::close)) {
+        assertOthersCan(lifecycle::resume, lifecycle::suspend, lifecycle::resume, lifecycle::close, lifecycle::close);
+        assertThat(done)
+                .containsExactly("start 1", "stop 1", "abandon 2", "start 2", "stop 2", "start 3", "stop 3", "stop 3");
+    }
+
+    private static void assertOthersCan(Runnable... changes) {
+        for (Runnable change : changes) {
             assertThat(CompletableFuture.runAsync(change, work -> new Thread(work).start()))
                     .succeedsWithin(Duration.ofSeconds(60));
         }
-        assertThat(done).containsExactly("start 1", "stop 1", "abandon 2", "start 2", "stop 2", "stop 2", "stop 2");
+    }
+
+    @Test
+    void letsOthersInAfterAStopThatHasFailed() {
+        for (boolean closes : new boolean[] {false, true}) {
+            state = RunState.RUNNING;
+            Lifecycle<OneRun> lifecycle = lifecycle();
+            whileStopping = LifecycleTest::fail;
+            assertThatThrownBy(closes ? lifecycle::close : lifecycle::suspend).hasMessage("no thread");
+            whileStopping = () -> {};
+
+            assertOthersCan(lifecycle::suspend);
+        }
     }
 
     @Test

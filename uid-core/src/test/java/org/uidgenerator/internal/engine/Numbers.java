@@ -12,6 +12,10 @@ final class Numbers implements UnbufferedSource {
     long freshThrough = Long.MAX_VALUE;
     long takenBack = -1;
     UidGenerateException failure;
+    long nanosUntilNext = Long.MAX_VALUE;
+
+    /** What happens when it is asked whether a block is fresh. */
+    Runnable whileAsked = () -> {};
 
     Numbers(int blockSize) {
         this.blockSize = blockSize;
@@ -53,6 +57,7 @@ final class Numbers implements UnbufferedSource {
 
     @Override
     public boolean isFresh(UidBlock block) {
+        whileAsked.run();
         return block.stamp() >= freshFrom && block.stamp() <= freshThrough;
     }
 
@@ -63,7 +68,7 @@ final class Numbers implements UnbufferedSource {
 
     @Override
     public long nanosUntilNext() {
-        return Long.MAX_VALUE;
+        return nanosUntilNext;
     }
 
     @Override

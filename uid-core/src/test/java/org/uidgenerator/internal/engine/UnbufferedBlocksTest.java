@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +18,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.LogRecorder;
 
 @Timeout(600)
 class UnbufferedBlocksTest {
@@ -270,5 +274,128 @@ class UnbufferedBlocksTest {
 
         assertThatThrownBy(waiter::take).hasMessage("the numbers have ended").hasCause(numbers.failure);
         assertThat(blocks.failure()).hasMessage("the numbers have ended");
+    }
+
+    /** Another thread opens a block, or finds the open one. */
+    private void assertNobodyIsHeldUp() {
+        assertThat(CompletableFuture.supplyAsync(blocks::open, work -> new Thread(work).start()))
+                .succeedsWithin(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void holdsUpNobodyAfterItsThreadHasServedTheLine() {
+        Waiter waiter = blocks.join(1);
+        numbers.blocks = 0;
+        blocks.task.runOnce(); // there is none
+        numbers.blocks = 2;
+        blocks.task.runOnce();
+
+        assertThat(waiter.take().first()).isZero();
+        assertNobodyIsHeldUp();
+    }
+
+    @Test
+    void holdsUpNobodyAfterThereWasNoBlockForTheLine() {
+        Waiter waiter = blocks.join(1);
+        numbers.blocks = 0;
+        blocks.task.runOnce();
+        numbers.blocks = 1;
+
+        assertThat(blocks.leave(waiter)).isTrue();
+        assertNobodyIsHeldUp();
+    }
+
+    @Test
+    void servesNobodyOnceItIsStoppedAndHoldsUpNobodyAfterThat() {
+        numbers.blocks = 1;
+        blocks.next();
+        numbers.whileAsked = () -> { // between the look at the open block and the look at the line
+            numbers.whileAsked = () -> {};
+            blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+            blocks.line.join(blocks.place(), 1);
+        };
+        blocks.task.runOnce();
+        assertThat(EngineSeams.waiting(blocks)).isEqualTo(1);
+        blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+
+        numbers.blocks = 1;
+        blocks.start(numbers);
+        assertNobodyIsHeldUp();
+    }
+
+    @Test
+    void saysOnceThatItCannotLookAfterItsBlockAndThatItCanAgainAndHoldsUpNobody() {
+        blocks.next();
+        numbers.whileAsked = () -> {
+            throw new IllegalStateException("the clock is away");
+        };
+        try (LogRecorder log = new LogRecorder()) {
+            blocks.task.runOnce();
+            blocks.task.runOnce();
+            assertThat(blocks.failure()).hasMessage("the clock is away");
+            assertNobodyIsHeldUp();
+            numbers.whileAsked = () -> {};
+            blocks.task.runOnce();
+
+            assertThat(blocks.failure()).isNull();
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING orders could not look after its open block, trying again",
+                            "INFO orders looks after its open block again after 2 failed attempts");
+            assertThat(log.causes()).singleElement().asString().contains("the clock is away");
+        }
+    }
+
+    @Test
+    void refusesThoseThatWaitWhenItStops() {
+        Waiter waiter = blocks.join(1);
+
+        blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+
+        assertThat(EngineSeams.waiting(blocks)).isZero();
+        assertThatThrownBy(waiter::take)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("orders is suspended");
+    }
+
+    /** The thread waits for a moment that is near, and holds no lock. */
+    @Test
+    void saysWhetherItsThreadHasEndedToAllButThat() {
+        List<Boolean> ended = new ArrayList<>();
+        AtomicReference<UnbufferedBlocks> parking = new AtomicReference<>();
+        NanoClock stopsWhileItParks = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return 0;
+            }
+
+            @Override
+            public void park(long nanos) {
+                numbers.nanosUntilNext = Long.MAX_VALUE;
+                UnbufferedBlocks blocks = parking.get();
+                ended.add(CompletableFuture.supplyAsync(() -> blocks.stop(RunState.SUSPENDED, Duration.ZERO))
+                        .join());
+                ended.add(CompletableFuture.supplyAsync(() -> blocks.stop(RunState.CLOSED, Duration.ZERO))
+                        .join());
+                ended.add(blocks.stop(RunState.CLOSED, Duration.ZERO));
+            }
+        };
+        UnbufferedBlocks blocks = started(stopsWhileItParks, UnbufferedBlocksTest::noThread);
+        parking.set(blocks);
+        blocks.join(1);
+        numbers.blocks = 0;
+        numbers.nanosUntilNext = 100_000; // what is longer is waited for elsewhere
+
+        blocks.task.runOnce();
+
+        assertThat(ended).containsExactly(true, false, true);
+        assertThat(blocks.stop(RunState.CLOSED, Duration.ZERO)).isTrue();
+    }
+
+    @Test
+    void hasNoRingToWaitFor() throws InterruptedException {
+        assertThat(blocks.ring().size()).isZero();
+        assertThat(blocks.ring().capacity()).isZero();
+        assertThat(blocks.ring().awaitNotEmpty(1)).isFalse();
     }
 }
