@@ -294,7 +294,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         private AdditionalWorkerIds additionalWorkerIds(HandOutWindow window, UidBuffer buffer) {
             int ticksOfRing = (1 << boostPower) + 2; // one is open, and one may have just begun
             Duration ring = layout.tick().multipliedBy(ticksOfRing);
-            long uidsOfRing = (layout.maxSequence() + 1) << boostPower;
+            long uidsOfRing = 1L << (layout.seqBits() + boostPower);
             WorkerIdPolicy given = workerIdPolicy;
             return new AdditionalWorkerIds(
                     maxWorkerIds,

@@ -14,4 +14,11 @@ class AdditionalWorkerIdsTest {
         assertThat(ids.isOver(0)).isFalse();
         assertThat(AdditionalWorkerIds.NONE.isOver(0)).isTrue();
     }
+
+    @Test
+    void areNeverWantedWhereOneIsTheMost() {
+        WorkerIdPolicy policy = AdditionalWorkerIds.NONE.policy().get();
+
+        assertThat(policy.wanted(new WorkerIdPolicy.Reading(0, 1, 0, 0, true))).isEqualTo(1);
+    }
 }

@@ -301,6 +301,31 @@ class AdvancePastTest {
         assertThat(generator.getUID()).isGreaterThan(shown);
     }
 
+    /** The store may be away when the clock gets there: then the generator has stayed as it was. */
+    @ParameterizedTest
+    @EnumSource
+    void reservesTheVeryFirstTickOfItsLease(Kind kind) {
+        long latest = tickOfNow() + Duration.ofHours(24).toSeconds();
+        RecordingLease lease = new RecordingLease(WORKER, latest + 1);
+        ManagedUidGenerator generator = generator(kind, lease);
+
+        generator.advancePast(LAYOUT.encode(latest, LAYOUT.maxWorkerId(), 0));
+
+        assertThat(lease.reservedThrough()).isEqualTo(latest + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void reservesTheVeryLastTickOfItsLayout(Kind kind) {
+        time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.timeOf(LAYOUT.maxTick() - 100)));
+        RecordingLease lease = new RecordingLease(WORKER, 0);
+        ManagedUidGenerator generator = generator(kind, lease);
+
+        generator.advancePast(LAYOUT.encode(LAYOUT.maxTick() - 1, LAYOUT.maxWorkerId(), 0));
+
+        assertThat(lease.reservedThrough()).isEqualTo(LAYOUT.maxTick());
+    }
+
     @ParameterizedTest
     @EnumSource
     void waitsNoLongerThanFiveSecondsForTheStore(Kind kind) {

@@ -7,12 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -225,11 +228,13 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
         }
     }
 
-    @Test
-    void namesNoLayoutWhenTheClockWasSetBack() {
+    /** Ten ticks in ten seconds are exactly what one worker id sustains. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 60})
+    void namesNoLayoutWhenTheClockWasSetBack(int seconds) {
         try (LogRecorder log = new LogRecorder()) {
             CachedUidGenerator generator = inVirtualTime().build();
-            time.pass(Duration.ofMinutes(1));
+            time.pass(Duration.ofSeconds(seconds));
             time.clock.advance(Duration.ofMinutes(-5));
 
             takeUntilItFails(generator);
@@ -239,6 +244,74 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
                     .filteredOn(line -> line.contains("borrowed"))
                     .containsExactly(
                             "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id");
+        }
+    }
+
+    /** As {@code maxWorkerIds}, the sustained rate is a multiple of what one worker id sustains. */
+    @Test
+    void namesNoLayoutForADemandThatItsWorkerIdsSustain() {
+        AtomicLong workerIds = new AtomicLong(7);
+        try (LogRecorder log = new LogRecorder()) {
+            CachedUidGenerator generator = CachedUidGenerator.builder(
+                            request -> new RecordingLease(workerIds.getAndIncrement(), 0))
+                    .name("orders")
+                    .layout(LAYOUT)
+                    .clock(time.clock)
+                    .nanoClock(time)
+                    .threadFactory(time)
+                    .maxWorkerIds(2)
+                    .workerIdPolicy(reading -> 2)
+                    .build();
+            for (int tenth = 0; tenth < 600; tenth++) { // 1.5 times what one sustains
+                generator.getUIDs(new long[UIDS_PER_TICK * 3 / 20]);
+                time.pass(Duration.ofMillis(100));
+            }
+            assertThat(generator.status().workerIds()).containsExactly(7L, 8L);
+            time.clock.advance(Duration.ofMinutes(-5));
+            generator.getUIDs(new long[20 * UIDS_PER_TICK]);
+            time.pass(Duration.ofSeconds(1));
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("borrowed"))
+                    .containsExactly(
+                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id");
+        }
+    }
+
+    /** The tenth tick is claimed after some milliseconds. Two worker ids sustain ten in 5 s, and it takes three in 3.4 s. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    1, 0, 5000, ; maxWorkerIds of at least 2 would sustain that
+                    1, 0, 3400, ''
+                    2, 0, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this id space would sustain that
+                    2, 1, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this id space would sustain that
+                    2, 2, 5000, ; maxWorkerIds of at least 2 would sustain that
+                    """)
+    void namesTheWorkerIdsAndTheLayoutThatWouldSustainTheRateIfThereAreSuch(
+            int workerBits, int dataCenterBits, long millis, String remedies) {
+        try (LogRecorder log = new LogRecorder()) {
+            CachedUidGenerator generator = inVirtualTime(WorkerLease.neverReused(1))
+                    .layout(UidLayout.builder()
+                            .timeBits(50 - workerBits)
+                            .workerBits(workerBits)
+                            .seqBits(13)
+                            .dataCenterBits(dataCenterBits)
+                            .build())
+                    .build();
+            time.pass(Duration.ofMillis(millis));
+            time.clock.advance(Duration.ofMinutes(-5));
+
+            takeUntilItFails(generator);
+            Padders.runOnce(generator);
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("borrowed"))
+                    .singleElement()
+                    .asString()
+                    .endsWith(
+                            remedies.isEmpty()
+                                    ? "8192 UIDs a second per worker id"
+                                    : ", and it claims " + 10 * UIDS_PER_TICK * 1_000L / millis + remedies);
         }
     }
 

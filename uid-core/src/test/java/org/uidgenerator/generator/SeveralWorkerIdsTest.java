@@ -131,6 +131,42 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
     }
 
     @Test
+    void takesThemAlsoWhereItsLeasesNeverAskAStore() {
+        start(request -> new RecordingLease(20 + request.ordinal(), 0), 5, Duration.ofHours(24));
+
+        demand(3.5, Duration.ofMinutes(3));
+
+        assertThat(generator.status().workerIds()).containsExactly(20L, 21L, 22L, 23L);
+    }
+
+    /** The ring is 8 s long, one tick is open, and one may have just begun. */
+    @Test
+    void takesNoneBeforeItHasBorrowedAMinuteMoreThanItsRing() {
+        start();
+        while (borrowedSeconds() <= 69) {
+            demand(1.5, Duration.ofMillis(100));
+            assertThat(generator.status().workerIds()).hasSize(1);
+        }
+
+        demand(1.5, Duration.ofSeconds(10));
+
+        assertThat(generator.status().workerIds()).hasSize(2);
+    }
+
+    @Test
+    void takesNoneBeforeAsMuchAsItsRingHoldsHasBeenHandedOut() {
+        start(this::take, 5, Duration.ofSeconds(2));
+        while (count <= 8 * UIDS_PER_TICK) {
+            demand(4, Duration.ofMillis(100));
+            assertThat(generator.status().workerIds()).hasSize(1);
+        }
+
+        demand(4, Duration.ofSeconds(10));
+
+        assertThat(generator.status().workerIds()).hasSizeGreaterThan(1);
+    }
+
+    @Test
     void sustainsAMultipleOfWhatOneSustains() {
         start();
         demand(5, Duration.ofMinutes(3));

@@ -89,6 +89,16 @@ class StatusTest {
     }
 
     @Test
+    void saysHowOldAUidOfTheVeryFirstTickIs() {
+        time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.timeOf(0).plusMillis(400)));
+        try (DefaultUidGenerator generator = unbuffered()) {
+            generator.getUID();
+
+            assertThat(generator.status().staleness()).isEqualTo(Duration.ofMillis(400));
+        }
+    }
+
+    @Test
     void countsRefillsWaitsAndRejectedTakesOfACachedGenerator() {
         CachedUidGenerator generator = cached();
         assertThat(generator.status().refills()).isEqualTo(1);

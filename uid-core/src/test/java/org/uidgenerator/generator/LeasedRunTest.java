@@ -1,0 +1,105 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.engine.RunState;
+import org.uidgenerator.internal.engine.UnbufferedBlocks;
+import org.uidgenerator.internal.engine.UnbufferedSource;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerLease;
+
+/** How a run ends whose store keeps it busy. */
+@Timeout(600)
+class LeasedRunTest {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch answers = new CountDownLatch(1);
+
+    /** A lease whose second reservation is answered when the test says so. */
+    private final OneByOneLease lease = new OneByOneLease(7) {
+        @Override
+        public void reserve(long tick) {
+            if (reservedThrough() >= 0) {
+                asked.countDown();
+                Callers.await(answers);
+            }
+            super.reserve(tick);
+        }
+    };
+
+    private static LeasedRun<UnbufferedSource> run(WorkerLease lease) {
+        UnbufferedBlocks blocks = new UnbufferedBlocks(
+                "orders", "orders-blocks", 1, RejectedTakeBufferHandler.FAIL, NanoClock.SYSTEM, Thread::new);
+        DefaultUidGenerator.Builder options =
+                DefaultUidGenerator.builder(request -> lease).name("orders");
+        WatchedClock watched = options.watchedClock();
+        return options.firstRun(
+                blocks,
+                watched,
+                new TickClock(UidLayout.DEFAULT, watched, Duration.ofHours(1)),
+                TickRule.KEEP_COUNTING,
+                0,
+                AdditionalWorkerIds.NONE,
+                run -> {
+                    throw new AssertionError("is not started");
+                });
+    }
+
+    private LeasedRun<UnbufferedSource> busyRun() throws InterruptedException {
+        LeasedRun<UnbufferedSource> run = run(lease);
+        run.leases.tryReserve(lease.reservedThrough() + 1, run.leases.first());
+        asked.await();
+        return run;
+    }
+
+    @Test
+    void waitsForItsStoreWhenItIsSuspendedSoThatItCanBeResumedAtOnce() throws Exception {
+        LeasedRun<UnbufferedSource> run = busyRun();
+        CompletableFuture<Boolean> stopped = CompletableFuture.supplyAsync(
+                () -> run.stop(RunState.SUSPENDED, LONG), work -> new Thread(work).start());
+
+        assertThatThrownBy(() -> stopped.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThat(run.isAlive()).isTrue();
+        answers.countDown();
+
+        assertThat(stopped.get()).isTrue();
+        assertThat(run.isAlive()).isFalse();
+    }
+
+    @Test
+    void doesNotWaitForItsStoreWhenItIsClosedAndSaysThatItIsStillBusy() throws Exception {
+        LeasedRun<UnbufferedSource> run = busyRun();
+
+        assertThat(run.stop(RunState.CLOSED, LONG)).isFalse();
+        assertThat(run.isAlive()).isTrue();
+
+        answers.countDown();
+        assertThat(run.stop(RunState.SUSPENDED, LONG)).isTrue();
+        assertThat(lease.releases()).hasSize(1);
+    }
+
+    @Test
+    void saysWithWhichWorkerIdItWorksAndOfWhichIdSpace() {
+        assertThat(run(new OneByOneLease(7))).hasToString("worker id 7");
+        assertThat(run(new OneByOneLease(7) {
+                    @Override
+                    public LeaseState state() {
+                        return super.state().withSpace("orders/482913057264");
+                    }
+                }))
+                .hasToString("worker id 7 of orders/482913057264");
+    }
+}
