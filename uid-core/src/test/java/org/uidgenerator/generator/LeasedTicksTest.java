@@ -94,6 +94,36 @@ class LeasedTicksTest {
     }
 
     @Test
+    void reservesAtTheStartTheVeryLastTickOfTheLayout() {
+        UidLayout layout = UidLayout.DEFAULT;
+        time.clock.advance(Duration.between(VirtualTime.START, layout.timeOf(layout.maxTick())));
+        OneByOneLease lease = new OneByOneLease(7);
+        LeasedTicks ticks = ticks(request -> lease);
+
+        ticks.awaitFirst(-1);
+
+        assertThat(lease.reservedThrough()).isEqualTo(layout.maxTick());
+        assertThat(ticks.reservedUntil(LeaseState.through(layout.maxTick() - 1)))
+                .isEqualTo(layout.timeOf(layout.maxTick()));
+        assertThat(ticks.reservedUntil(LeaseState.through(layout.maxTick()))).isEqualTo(layout.expiresAt());
+    }
+
+    @Test
+    void reservesAtTheStartTheLatestTickThatTheClockAllows() {
+        long latest = UidLayout.DEFAULT.tickAt(time.clock.millis()) + 3_600;
+        RecordingLease lease = new RecordingLease(7, latest) {
+            @Override
+            public LeaseState state() {
+                return LeaseState.through(latest - 1);
+            }
+        };
+
+        ticks(request -> lease).awaitFirst(-1);
+
+        assertThat(lease.reservedThrough()).isEqualTo(latest);
+    }
+
+    @Test
     void watchesNoDemandThatCanChangeNothing() {
         LeasedTicks ticks = ticks(layout -> new RecordingLease(7, 0));
 

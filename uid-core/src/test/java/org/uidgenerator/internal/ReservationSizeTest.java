@@ -47,5 +47,6 @@ class ReservationSizeTest {
         assertThat(after(Duration.ofSeconds(5))).isEqualTo(1_200);
         assertThat(after(Duration.ofHours(5))).isEqualTo(600);
         assertThat(after(Duration.ofHours(5))).isEqualTo(600);
+        assertThat(size.usual()).isEqualTo(600);
     }
 }
