@@ -278,7 +278,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
         }
     }
 
-    /** The tenth tick is claimed after some milliseconds. Two worker ids sustain ten in 5 s, and it takes three in 3.4 s. */
+    /** Ten ticks are claimed: two worker ids sustain them in 5 s, and it takes three in 3.4 s. */
     @ParameterizedTest
     @CsvSource(textBlock = """
                     1, 0, 5000, ; maxWorkerIds of at least 2 would sustain that

@@ -274,6 +274,8 @@ class UnbufferedBlocksTest {
 
         assertThatThrownBy(waiter::take).hasMessage("the numbers have ended").hasCause(numbers.failure);
         assertThat(blocks.failure()).hasMessage("the numbers have ended");
+        numbers.failure = null;
+        assertNobodyIsHeldUp();
     }
 
     /** Another thread opens a block, or finds the open one. */
