@@ -219,6 +219,48 @@ class LeasedTicksTest {
         }
     }
 
+    @Test
+    void takesAnotherOneInPlaceOfWhatItHasGivenBack() {
+        AtomicInteger wanted = new AtomicInteger(2);
+        List<Integer> ordinals = new ArrayList<>();
+        List<RecordingLease> leases = new ArrayList<>();
+        LeasedTicks ticks = ticks(
+                request -> {
+                    ordinals.add(request.ordinal());
+                    leases.add(new RecordingLease(7 + leases.size(), 0));
+                    return leases.get(leases.size() - 1);
+                },
+                time,
+                time,
+                additional(2, reading -> wanted.get(), 0));
+        ticks.watchDemand();
+        for (int wants : List.of(2, 1, 2)) {
+            wanted.set(wants);
+            time.pass(Duration.ofSeconds(3));
+        }
+
+        assertThat(leases.get(1).releases()).hasSize(1);
+        assertThat(ordinals).containsExactly(0, 1, 1);
+        assertThat(ticks.takingPart()).extracting(one -> one.lease.workerId()).containsExactly(7L, 9L);
+    }
+
+    @Test
+    void saysThatItCouldNotGiveAWorkerIdBack() {
+        UidGenerateException failure = new UidGenerateException("the store is away");
+        LeasedTicks ticks = ticks(request -> new RecordingLease(7, 0) {
+            @Override
+            public void release(long lastTick) {
+                throw failure;
+            }
+        });
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.release();
+
+            assertThat(log.lines()).containsExactly("WARNING orders could not give worker id 7 back");
+            assertThat(log.causes()).containsExactly(failure);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void isAtItsLimitWhileACallWaits(int waiting) {
