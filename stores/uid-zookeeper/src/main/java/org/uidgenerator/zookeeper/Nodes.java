@@ -99,6 +99,11 @@ final class Nodes {
         return Duration.ofMillis(client.getZookeeperClient().getConnectionTimeoutMs());
     }
 
+    /** Waits before the next attempt. Returns false if it has lasted long enough. */
+    boolean pause(Contention contention) {
+        return calls.answer(contention::pause);
+    }
+
     /** Returns a path as the servers know it, which the namespace of the client precedes. */
     String fullPath(String path) {
         return ZKPaths.fixForNamespace(client.getNamespace(), path);

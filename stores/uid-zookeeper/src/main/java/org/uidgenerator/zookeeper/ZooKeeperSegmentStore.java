@@ -168,22 +168,16 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     }
 
     private void pause(Contention contention, String tag) {
-        try {
-            if (contention.pause()) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SegmentStoreException("interrupted while other processes took ranges of tag " + tag, e);
+        if (!nodes.pause(contention)) {
+            throw new SegmentStoreException(
+                    String.format(
+                            Locale.ROOT,
+                            "the counter of tag %s in %s was not raised within %s: other processes were faster each time",
+                            tag,
+                            this,
+                            nodes.patience()),
+                    null);
         }
-        throw new SegmentStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "the counter of tag %s in %s was not raised within %s: other processes were faster each time",
-                        tag,
-                        this,
-                        nodes.patience()),
-                null);
     }
 
     @Override

@@ -59,7 +59,6 @@ class PinnedMessagesTest {
             Map.entry("it cannot be erased:", "it needs a disk that fails after all other writes"),
             Map.entry("is given back when that ends", "it needs a disk that hangs for ten seconds"),
             Map.entry("is no file", "it needs a root of a file system that does not exist"),
-            Map.entry("interrupted while other processes took ranges of tag", "it needs a race that is lost just then"),
             Map.entry("cannot close the database:", "it needs a connection that opens and does not close"),
             Map.entry("committed, but not written to the disk", "it needs a disk that fails between two statements"),
             Map.entry(
