@@ -28,15 +28,18 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 abstract class DatabaseRightsSuite extends DatabaseSuite {
     private static final Pattern GRANT = Pattern.compile("(GRANT .* TO )orders; *-- (.*)");
 
+    String user;
+    DataSource asUser;
     private int users;
-    private String user;
-    private DataSource asUser;
 
     /** Returns what the block of rights in the page begins with. */
     abstract String heading();
 
     /** Returns the database as it is called in {@code GRANT}, or {@code shop} if it is not. */
     abstract String database();
+
+    /** Returns where to grant a right on a table that may be missing: on the table, if that says that it is missing. */
+    abstract String placeOf(String table);
 
     /** Makes a user without rights on tables. */
     abstract void createUser(String name);
@@ -185,12 +188,18 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 .filter(grant -> !grant.startsWith("GRANT SELECT ON "))
                 .toList());
 
+        String remedy = "GRANT SELECT ON " + placeOf("WORKER_LEASE") + " TO " + user;
         assertThatThrownBy(() -> TableUser.DISPOSABLE.launch(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "worker ids of WORKER_NODE cannot be compared with those of WORKER_LEASE, if that"
-                                + " table is there: ");
+                                + " table is there: ")
+                .hasMessageEndingWith("; the database user may not SELECT: an administrator has to run " + remedy);
         assertThat(rows("WORKER_NODE")).isEqualTo(1);
+
+        jdbc.execute(remedy);
+        TableUser.DISPOSABLE.launch(asUser);
+        assertThat(rows("WORKER_NODE")).isEqualTo(2);
     }
 
     @Test

@@ -1,9 +1,14 @@
 package org.uidgenerator.worker.db;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.H2Server;
 
 /** As a server: in this process it takes a user with admin rights. */
@@ -27,6 +32,11 @@ class H2RightsTest extends DatabaseRightsSuite {
     }
 
     @Override
+    String placeOf(String table) {
+        return table;
+    }
+
+    @Override
     void createUser(String name) {
         jdbc.execute("CREATE USER " + name + " PASSWORD ''");
     }
@@ -44,5 +54,17 @@ class H2RightsTest extends DatabaseRightsSuite {
     @Override
     String heading() {
         return "PostgreSQL, H2";
+    }
+
+    /** Two launches could take the same one. */
+    @Test
+    void takesNoWorkerIdFromATableWithoutAKeyThatItMayNotCreate() {
+        jdbc.execute("ALTER TABLE WORKER_LEASE DROP PRIMARY KEY");
+        jdbc.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO " + user);
+        jdbc.execute("GRANT SELECT ON WORKER_NODE TO " + user);
+
+        assertThatThrownBy(() -> TableUser.LEASED.launch(asUser, TableCreation.ALWAYS))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from WORKER_LEASE: ");
     }
 }

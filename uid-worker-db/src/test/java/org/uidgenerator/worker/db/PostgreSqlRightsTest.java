@@ -1,10 +1,18 @@
 package org.uidgenerator.worker.db;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlRightsTest extends DatabaseRightsSuite {
@@ -17,6 +25,11 @@ class PostgreSqlRightsTest extends DatabaseRightsSuite {
     @Override
     String database() {
         return "shop";
+    }
+
+    @Override
+    String placeOf(String table) {
+        return table;
     }
 
     @Override
@@ -37,5 +50,30 @@ class PostgreSqlRightsTest extends DatabaseRightsSuite {
     @Override
     String heading() {
         return "PostgreSQL, H2";
+    }
+
+    @Test
+    void namesTheRightOnTheSchemaOfTheTable() {
+        newSchema("ids");
+        leased(pool, TableCreation.ALWAYS);
+        jdbc.update("DELETE FROM ids.WORKER_LEASE");
+        String remedy = "GRANT USAGE ON SCHEMA ids TO " + user
+                + "; GRANT SELECT, INSERT, UPDATE, DELETE ON ids.WORKER_LEASE TO " + user;
+
+        assertThatThrownBy(() -> leased(asUser, TableCreation.NEVER))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from ids.WORKER_LEASE: ")
+                .hasMessageEndingWith("; the database user may not SELECT: an administrator has to run " + remedy);
+
+        jdbc.execute(remedy);
+        leased(asUser, TableCreation.NEVER);
+    }
+
+    private static void leased(DataSource dataSource, TableCreation creation) {
+        LeasedWorkerIds.on(JdbcLeaseStore.builder(dataSource)
+                        .tableName("ids.WORKER_LEASE")
+                        .tableCreation(creation)
+                        .build())
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
     }
 }

@@ -1,0 +1,32 @@
+package org.uidgenerator.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.jdbc.SqlDialect;
+
+class SessionSettingsTest {
+    /** A connection that breaks fails at both. */
+    @Test
+    void saysWhyStatementsHaveFailedThoughTheSettingsCannotBeSetBack() {
+        JdbcDataSource dataSource = new JdbcDataSource();
+        dataSource.setURL("jdbc:h2:mem:");
+        SqlDialect dialect = SqlDialect.builder("H2")
+                .transactionSettings("SET LOCK_TIMEOUT 1", "SET NO_SUCH_SETTING 1")
+                .build();
+        SessionSettings settings = new SessionSettings(dialect, new JdbcTemplate(dataSource));
+        IllegalStateException failure = new IllegalStateException("of the statements");
+
+        assertThatThrownBy(() -> settings.during(() -> {
+                    throw failure;
+                }))
+                .isSameAs(failure)
+                .satisfies(thrown -> assertThat(thrown.getSuppressed())
+                        .hasOnlyElementsOfType(DataAccessException.class)
+                        .hasSize(1));
+    }
+}
