@@ -224,8 +224,8 @@ final class Table {
     }
 
     /** Removes an item if it is as expected. */
-    boolean remove(Map<String, AttributeValue> key, String attribute, AttributeValue expected) {
-        return isDone(() -> client.deleteItem(request -> request.tableName(name)
+    void remove(Map<String, AttributeValue> key, String attribute, AttributeValue expected) {
+        unlessRefused(() -> client.deleteItem(request -> request.tableName(name)
                 .key(key)
                 .conditionExpression("#" + attribute + " = :expected")
                 .expressionAttributeNames(names(Set.of(attribute)))

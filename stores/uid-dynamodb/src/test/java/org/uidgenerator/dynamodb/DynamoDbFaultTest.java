@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -46,6 +47,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** What is asked, and what goes wrong between a client and its server, and in the table. */
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
@@ -314,7 +316,7 @@ class DynamoDbFaultTest {
     }
 
     /** A server that is asked for too much, and keeps on saying so. */
-    private static final class Throttled implements ExecutionInterceptor {
+    private static class Throttled implements ExecutionInterceptor {
         @Override
         public SdkResponse modifyResponse(Context.ModifyResponse context, ExecutionAttributes attributes) {
             return context.request() instanceof BatchGetItemRequest asked
@@ -339,6 +341,33 @@ class DynamoDbFaultTest {
         assertThat(pauses).hasSize(5);
         for (int i = 0; i < pauses.size(); i++) {
             assertThat(pauses.get(i)).isBetween(Duration.ofMillis(50L << i), Duration.ofMillis(100L << i));
+        }
+    }
+
+    /** The caller is interrupted after such an answer. */
+    private static final class Interrupted extends Throttled {
+        @Override
+        public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+            if (context.request() instanceof BatchGetItemRequest) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Test
+    void keepsTheInterruptOfWhoeverPauses() {
+        try (DynamoDbClient throttled =
+                Clients.of(connection.uri(), override -> override.addExecutionInterceptor(new Interrupted()))) {
+            DynamoDbLeaseStore store =
+                    DynamoDbLeaseStore.builder(throttled).namespace(namespace).build();
+
+            assertThatThrownBy(() -> store.find(List.of(7L, 8L)))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("interrupted while waiting for DynamoDB")
+                    .hasCauseInstanceOf(InterruptedException.class);
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(connection.count("BatchGetItem")).isOne();
         }
     }
 
@@ -374,6 +403,30 @@ class DynamoDbFaultTest {
         assertThat(store.deal(1_002)).isEqualTo(1_002);
         assertThat(store.deal(1_004)).isEqualTo(1_004);
         assertThat(connection.operationsOf(() -> store.deal(5))).containsExactly("UpdateItem");
+    }
+
+    /** The counter is raised before each write that would raise it, and removed before each that would add to it. */
+    private final class Faster implements ExecutionInterceptor {
+        @Override
+        public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
+            Map<String, AttributeValue> counter = new HashMap<>(Items.beside(namespace, 1));
+            if (context.request() instanceof UpdateItemRequest write
+                    && write.updateExpression().startsWith("SET")) {
+                counter.put("DEALT", Items.number(100));
+                put(counter);
+            } else {
+                direct.deleteItem(request -> request.tableName(TABLE).key(counter));
+            }
+        }
+    }
+
+    @Test
+    void dealsTheLowestIfOthersAreFasterAgainAndAgain() {
+        try (DynamoDbClient client =
+                Clients.of(connection.uri(), override -> override.addExecutionInterceptor(new Faster()))) {
+            assertThat(store(client).deal(7)).isEqualTo(7);
+        }
+        assertThat(connection.count("UpdateItem")).isEqualTo(6);
     }
 
     @Test
@@ -418,10 +471,11 @@ class DynamoDbFaultTest {
                         "HELD", AttributeValue.fromBool(true)));
     }
 
-    @Test
-    void refusesAnItemThatIsNoLease() {
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "1.5", "9223372036854775808"})
+    void refusesAnItemThatIsNoLease(String term) {
         Map<String, AttributeValue> foreign = new HashMap<>(Items.lease(namespace, 7));
-        foreign.put("TERM", Items.text("x"));
+        foreign.put("TERM", term.equals("x") ? Items.text(term) : AttributeValue.fromN(term));
         put(foreign);
         DynamoDbLeaseStore store = store(direct);
 

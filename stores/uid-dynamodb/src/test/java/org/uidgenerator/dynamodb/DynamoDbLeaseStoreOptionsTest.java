@@ -45,6 +45,12 @@ class DynamoDbLeaseStoreOptionsTest {
     }
 
     @Test
+    void isOnATableAndInANamespaceUnlessToldOtherwise() {
+        assertThat(DynamoDbLeaseStore.on(client)).hasToString("DynamoDB WORKER_LEASE");
+        assertThat(DynamoDbLeaseStore.on(client).namespace()).isEqualTo("default");
+    }
+
+    @Test
     void refusesWhatIsNoPlainText() {
         assertThatThrownBy(
                         () -> DynamoDbLeaseStore.builder(client).namespace("@a").build())
