@@ -7,7 +7,6 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.HttpRetryException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -123,16 +122,10 @@ final class Gateway {
         try (OutputStream out = connection.getOutputStream()) {
             out.write(body);
         }
-        try {
-            int status = connection.getResponseCode();
-            InputStream content = status < HttpURLConnection.HTTP_BAD_REQUEST
-                    ? connection.getInputStream()
-                    : connection.getErrorStream();
-            return new Answer(
-                    status, textOf(content), ServerDate.read(connection.getHeaderField("Date"), Instant.now()));
-        } catch (HttpRetryException e) { // so HttpURLConnection says that a request lacks an authorization
-            return new Answer(e.responseCode(), String.valueOf(e.getMessage()), Instant.now());
-        }
+        int status = connection.getResponseCode();
+        InputStream content =
+                status < HttpURLConnection.HTTP_BAD_REQUEST ? connection.getInputStream() : connection.getErrorStream();
+        return new Answer(status, textOf(content), ServerDate.read(connection.getHeaderField("Date"), Instant.now()));
     }
 
     private HttpURLConnection connection(URI server, String path, @Nullable String token) throws IOException {

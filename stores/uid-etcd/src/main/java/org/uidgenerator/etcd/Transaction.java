@@ -61,18 +61,15 @@ final class Transaction {
         return add("request_range", range, first);
     }
 
-    /** Reads all keys of a range, without their values. */
+    /** Reads all keys of a range. */
     Transaction getKeys(String first, String last) {
-        JsonObject range = range(last);
-        range.addProperty("keys_only", true);
-        return add("request_range", range, first);
+        return add("request_range", range(last), first);
     }
 
     /** Reads the last key of a range, without its value. */
     Transaction getLastKey(String first, String last) {
         JsonObject range = range(last);
         range.addProperty("limit", "1");
-        range.addProperty("sort_target", "KEY");
         range.addProperty("sort_order", "DESCEND");
         range.addProperty("keys_only", true);
         return add("request_range", range, first);

@@ -3,11 +3,16 @@ package org.uidgenerator.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,8 +23,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +53,7 @@ class EtcdFaultTest {
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private final String namespace = "faults-" + NAMESPACES.incrementAndGet();
+    private final List<Socket> sockets = new ArrayList<>();
     private DisturbedServer disturbed;
 
     @BeforeEach
@@ -52,8 +62,11 @@ class EtcdFaultTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws Exception {
         disturbed.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
     }
 
     private static LeaseRow row(long workerId, long reservedThrough, String holder) {
@@ -73,9 +86,11 @@ class EtcdFaultTest {
 
     /** Writes a key whatever it has. */
     private void put(String key, String value) {
-        Gateway gateway =
-                new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofSeconds(30), null, null);
-        gateway.run(new Transaction().put("/uid/" + namespace + "/" + key, value));
+        gateway().run(new Transaction().put("/uid/" + namespace + "/" + key, value));
+    }
+
+    private static Gateway gateway() {
+        return new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofSeconds(30), null, null);
     }
 
     private static URI nobody() throws Exception {
@@ -147,6 +162,43 @@ class EtcdFaultTest {
         }
     }
 
+    @Test
+    void readsNoMoreThanTheLastKeyOfAFleet() {
+        for (int workerId = 0; workerId < 3; workerId++) {
+            direct().insert(row(workerId, 100, "holder"));
+        }
+        Keys keys = new Keys(namespace);
+
+        List<Entry> read = gateway()
+                .run(new Transaction().getLastKey(keys.lease(0), keys.lease(9)))
+                .read()
+                .get(0);
+
+        assertThat(read).extracting(Entry::key).containsExactly(keys.lease(2));
+        assertThat(read).extracting(Entry::value).containsExactly("");
+    }
+
+    @Test
+    void asksForAsManyRowsAsFitIntoATransactionOrAnAnswer() {
+        for (int workerId = 0; workerId <= EtcdLeaseStore.PAGE; workerId++) {
+            direct().insert(row(workerId, 100, "holder"));
+        }
+        EtcdLeaseStore store = store(disturbed.uri());
+
+        assertThat(disturbed.transactionsOf(() -> store.list(0, EtcdLeaseStore.PAGE - 2L)))
+                .isEqualTo(1);
+        assertThat(disturbed.transactionsOf(() -> store.list(0, EtcdLeaseStore.PAGE)))
+                .isEqualTo(2);
+        assertThat(disturbed.transactionsOf(() -> store.find(workerIds(Transaction.MOST_READS))))
+                .isEqualTo(1);
+        assertThat(disturbed.transactionsOf(() -> store.find(workerIds(Transaction.MOST_READS + 1))))
+                .isEqualTo(2);
+    }
+
+    private static List<Long> workerIds(int number) {
+        return LongStream.range(0, number).boxed().toList();
+    }
+
     // Servers.
 
     @Test
@@ -191,30 +243,143 @@ class EtcdFaultTest {
     }
 
     @Test
-    void saysWhatAServerRefuses() throws Exception {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
-        List<String> answers = new ArrayList<>();
-        server.createContext("/", exchange -> {
-            byte[] answer = answers.get(0).getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(answers.size() == 1 ? 503 : 200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        server.start();
-        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    void asksEachServerOnceIfNoneIsThere() throws Exception {
+        URI last = nobody();
+
+        assertThatThrownBy(() -> store(nobody(), last).find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageStartingWith("etcd at " + last + " does not answer: java.net.ConnectException");
+    }
+
+    /** Which a system tries for minutes. */
+    @Test
+    void triesNoLongerToConnectThanItWaits() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fill(server);
+            URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort());
+            EtcdLeaseStore store = EtcdLeaseStore.builder(List.of(uri))
+                    .timeout(Duration.ofMillis(50))
+                    .build();
+
+            assertThatThrownBy(() -> store.find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessageStartingWith("etcd at " + uri + " does not answer: ")
+                    .hasCauseInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /** Connects until the system takes no connection more. */
+    private void fill(ServerSocket server) throws IOException {
         try {
-            answers.add("{\"error\":\"etcdserver: no leader\",\"code\":14}");
+            while (true) {
+                Socket socket = new Socket();
+                sockets.add(socket);
+                socket.connect(server.getLocalSocketAddress(), 200);
+            }
+        } catch (SocketTimeoutException full) {
+            assertThat(sockets).hasSizeGreaterThan(1);
+        }
+    }
+
+    /** Gives each request the same answer. */
+    private static final class OtherServer implements AutoCloseable {
+        private final HttpServer listener;
+        private final Queue<Headers> requests = new ConcurrentLinkedQueue<>();
+        private volatile int status;
+        private volatile String text;
+
+        OtherServer(int status, String text) throws IOException {
+            answer(status, text);
+            listener = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+            listener.createContext("/", this::handle);
+            listener.start();
+        }
+
+        void answer(int status, String text) {
+            this.status = status;
+            this.text = text;
+        }
+
+        private void handle(HttpExchange exchange) throws IOException {
+            try (exchange) {
+                requests.add(exchange.getRequestHeaders());
+                byte[] answer = text.getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("Location", "/elsewhere");
+                exchange.sendResponseHeaders(status, answer.length);
+                exchange.getResponseBody().write(answer);
+            }
+        }
+
+        URI uri() {
+            return URI.create("http://127.0.0.1:" + listener.getAddress().getPort());
+        }
+
+        @Override
+        public void close() {
+            listener.stop(0);
+        }
+    }
+
+    @Test
+    void saysWhatAServerRefuses() throws Exception {
+        try (OtherServer server = new OtherServer(503, "{\"error\":\"etcdserver: no leader\",\"code\":14}")) {
+            URI uri = server.uri();
             assertThatThrownBy(() -> store(uri).find(7))
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage("etcd at " + uri + " refuses: etcdserver: no leader");
-            answers.set(0, "no JSON");
+            server.answer(503, "no JSON");
             assertThatThrownBy(() -> store(uri).find(7)).hasMessage("etcd at " + uri + " refuses: status 503 no JSON");
-            answers.add("with 200");
+            server.answer(200, "no JSON");
             assertThatThrownBy(() -> store(uri).find(7))
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage("etcd at " + uri + " is no etcd of version 3.4 or newer: no JSON");
-        } finally {
-            server.stop(0);
+            server.answer(503, "x".repeat(200));
+            assertThatThrownBy(() -> store(uri).find(7))
+                    .hasMessageEndingWith(" refuses: status 503 " + "x".repeat(200));
+            server.answer(503, "x".repeat(201));
+            assertThatThrownBy(() -> store(uri).find(7))
+                    .hasMessageEndingWith(" refuses: status 503 " + "x".repeat(200) + "...");
+        }
+    }
+
+    @Test
+    void asksAnotherServerAfterOneThatRefuses() throws Exception {
+        try (OtherServer server = new OtherServer(503, "")) {
+            EtcdLeaseStore store = store(server.uri(), disturbed.uri());
+            assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+
+            assertThat(store.insert(ROW)).isTrue();
+            assertThat(store.find(7)).contains(ROW);
+            assertThat(server.requests).hasSize(1);
+        }
+    }
+
+    @Test
+    void sendsJsonOnceAndFollowsNoRedirect() throws Exception {
+        try (OtherServer server = new OtherServer(307, "moved")) {
+            assertThatThrownBy(() -> store(server.uri()).find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + server.uri() + " refuses: status 307 moved");
+
+            assertThat(server.requests)
+                    .singleElement()
+                    .satisfies(headers ->
+                            assertThat(headers.getFirst("Content-Type")).isEqualTo("application/json"));
+        }
+    }
+
+    @Test
+    void trustsServersAsItIsTold() throws Exception {
+        try (EtcdServer server = EtcdServer.withTls()) {
+            server.start();
+            EtcdLeaseStore.Builder builder = EtcdLeaseStore.builder(List.of(URI.create(server.url())));
+
+            assertThatThrownBy(() -> builder.build().find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasCauseInstanceOf(SSLException.class);
+            EtcdLeaseStore store = builder.sslContext(server.sslContext()).build();
+            assertThat(store.insert(ROW)).isTrue();
+            assertThat(store.find(7)).contains(ROW);
         }
     }
 
@@ -293,6 +458,12 @@ class EtcdFaultTest {
     }
 
     @Test
+    void quotesNoMoreThanTheBeginningOfAValue() {
+        assertThat(new Entry("key", "x".repeat(64), 1, 1).quote()).isEqualTo("x".repeat(64));
+        assertThat(new Entry("key", "x".repeat(65), 1, 1).quote()).isEqualTo("x".repeat(64) + "...");
+    }
+
+    @Test
     void refusesAnIdSpaceThatIsNone() {
         put("space", "10.0.0.1");
 
@@ -303,13 +474,20 @@ class EtcdFaultTest {
                         namespace);
     }
 
+    private DealtKey disturbedCounter() {
+        return new DealtKey(
+                new Gateway(List.of(disturbed.uri()), Duration.ofSeconds(30), null, null), new Keys(namespace).dealt());
+    }
+
     @Test
     void dealsNoWorkerIdTwice() {
-        DealtKey dealt = new DealtKey(
-                new Gateway(List.of(disturbed.uri()), Duration.ofSeconds(30), null, null), new Keys(namespace).dealt());
+        DealtKey dealt = disturbedCounter();
 
         assertThat(dealt.deal(3).number()).isEqualTo(3);
         assertThat(dealt.deal(3).number()).isEqualTo(4);
+        assertThat(disturbed.transactionsOf(
+                        () -> assertThat(dealt.deal(5).number()).isEqualTo(5)))
+                .isOne();
         assertThat(dealt.deal(1_000).number()).isEqualTo(1_000);
         assertThat(dealt.deal(0).number()).isEqualTo(1_001);
         disturbed.loseAnswerToNextWrite();
@@ -318,6 +496,23 @@ class EtcdFaultTest {
         put("dealt", "x");
         assertThat(dealt.deal(7).number()).isEqualTo(7);
         assertThat(dealt.deal(7).number()).isEqualTo(8);
+    }
+
+    @Test
+    void dealsTheLowestIfOthersAreFasterAgainAndAgain() {
+        DealtKey dealt = disturbedCounter();
+        AtomicInteger writes = new AtomicInteger();
+        disturbed.beforeWrites(() -> {
+            if (writes.getAndIncrement() % 2 == 0) {
+                gateway().run(new Transaction().delete(dealt.key()));
+            } else {
+                put("dealt", "100");
+            }
+        });
+
+        assertThat(disturbed.transactionsOf(
+                        () -> assertThat(dealt.deal(7).number()).isEqualTo(7)))
+                .isEqualTo(12);
     }
 
     @Test

@@ -36,6 +36,12 @@ class EtcdLeaseStoreOptionsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {10, 60_000})
+    void waitsAsShortAndAsLongAsItSays(long millis) {
+        assertThat(builder().timeout(Duration.ofMillis(millis)).build()).isNotNull();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"etcd-1:2379", "etcd-1", "http:///v3", "http://etcd-1:2379/v3", "http://u@etcd-1", "ftp://etcd-1"
             })

@@ -1,10 +1,19 @@
 package org.uidgenerator.testing;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Files;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * etcd of this machine, alone: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for
@@ -15,11 +24,22 @@ public final class EtcdServer extends ServerProcess {
 
     private static EtcdServer shared;
 
+    private final boolean secure;
     private final int peerPort;
 
     /** Makes a server that is not running yet. */
     public EtcdServer() {
+        this(false);
+    }
+
+    /** Makes a server that is not running yet, with a certificate that it makes for itself. */
+    public static EtcdServer withTls() {
+        return new EtcdServer(true);
+    }
+
+    private EtcdServer(boolean secure) {
         super(PROGRAM);
+        this.secure = secure;
         try {
             peerPort = freePort();
         } catch (IOException e) {
@@ -49,7 +69,7 @@ public final class EtcdServer extends ServerProcess {
     @Override
     List<String> command() {
         String peer = "http://127.0.0.1:" + peerPort;
-        return List.of(
+        List<String> command = List.of(
                 PROGRAM,
                 "--unsafe-no-fsync",
                 "--data-dir",
@@ -64,6 +84,7 @@ public final class EtcdServer extends ServerProcess {
                 peer,
                 "--initial-cluster",
                 "default=" + peer);
+        return secure ? Stream.concat(command.stream(), Stream.of("--auto-tls")).toList() : command;
     }
 
     @Override
@@ -71,6 +92,9 @@ public final class EtcdServer extends ServerProcess {
         try {
             HttpURLConnection health =
                     (HttpURLConnection) URI.create(url() + "/health").toURL().openConnection();
+            if (health instanceof HttpsURLConnection https) {
+                https.setSSLSocketFactory(sslContext().getSocketFactory());
+            }
             health.setConnectTimeout(1_000);
             health.setReadTimeout(1_000);
             return health.getResponseCode() == HttpURLConnection.HTTP_OK;
@@ -81,6 +105,23 @@ public final class EtcdServer extends ServerProcess {
 
     /** Returns the address for clients. */
     public String url() {
-        return "http://127.0.0.1:" + port();
+        return (secure ? "https" : "http") + "://127.0.0.1:" + port();
+    }
+
+    /** Returns what trusts the certificate of a server with TLS, and nothing else. */
+    public SSLContext sslContext() throws IOException {
+        try (InputStream file = Files.newInputStream(dataFolder().resolve("fixtures/client/cert.pem"))) {
+            KeyStore certificates = KeyStore.getInstance(KeyStore.getDefaultType());
+            certificates.load(null, null);
+            certificates.setCertificateEntry(
+                    PROGRAM, CertificateFactory.getInstance("X.509").generateCertificate(file));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(certificates);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
     }
 }
