@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * How thoroughly a run measures.
  *
+ * @param scalingOnly whether nothing is measured but how the contestants that bars name scale with threads
  * @param rounds how often each fork runs; a round runs all forks, so that a slow minute of the machine affects all of
  *     them
  * @param allTables whether all rows of the original's tables are measured, or of each the first, one in the middle and
@@ -16,6 +17,7 @@ import java.util.List;
  */
 record RunMode(
         String name,
+        boolean scalingOnly,
         int rounds,
         boolean allTables,
         Timing throughput,
@@ -27,9 +29,35 @@ record RunMode(
         int idleSeconds,
         int firstUidSamples) {
     private static final List<RunMode> MODES = List.of(
-            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 2, 1, 1),
+            new RunMode(
+                    "smoke",
+                    false,
+                    1,
+                    false,
+                    new Timing(1, 20, 2, 20),
+                    new Timing(1, 20, 2, 20),
+                    50,
+                    10_000,
+                    1,
+                    2,
+                    1,
+                    1),
+            new RunMode(
+                    "scaling",
+                    true,
+                    1,
+                    false,
+                    new Timing(2, 500, 5, 300),
+                    new Timing(2, 500, 5, 300),
+                    300,
+                    1_000_000,
+                    3,
+                    64,
+                    20,
+                    5),
             new RunMode(
                     "short",
+                    false,
                     1,
                     false,
                     new Timing(3, 500, 5, 300),
@@ -42,6 +70,7 @@ record RunMode(
                     5),
             new RunMode(
                     "full",
+                    false,
                     2,
                     true,
                     new Timing(3, 500, 5, 400),
@@ -58,6 +87,6 @@ record RunMode(
                 .filter(mode -> mode.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "benchmark.mode must be one of smoke, short, full: benchmark.mode=" + name));
+                        "benchmark.mode must be one of smoke, scaling, short, full: benchmark.mode=" + name));
     }
 }

@@ -56,7 +56,8 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
         if (entrant.kind() == Kind.ALTERNATIVE) {
             return alternatives;
         }
-        return threads <= Math.max(2, Runtime.getRuntime().availableProcessors()) || SCALED.contains(entrant);
+        boolean hasCores = threads <= Math.max(2, Runtime.getRuntime().availableProcessors());
+        return (hasCores && !mode.scalingOnly()) || SCALED.contains(entrant);
     }
 
     @Override

@@ -71,11 +71,15 @@ final class Suite {
         results = new Results(Machine.ofThisProcess(), settings.toString());
         for (int round = 0; round < mode.rounds(); round++) {
             addThroughput();
-            addOtherForks();
+            if (!mode.scalingOnly()) {
+                addOtherForks();
+            }
         }
-        addTables();
+        if (!mode.scalingOnly()) {
+            addTables();
+            addPrograms();
+        }
         addAudits();
-        addPrograms();
     }
 
     /** Runs all steps and writes the report; returns whether all steps succeeded. */
@@ -154,7 +158,7 @@ final class Suite {
     /** In JVMs of their own, on as many threads as cores. */
     private void addAudits() {
         for (Entrant entrant : Entrant.values()) {
-            if (entrant.pace() == Pace.BORROWING) {
+            if (entrant.pace() == Pace.BORROWING && settings.runs(entrant, 1)) {
                 steps.add(new Step(
                         "sustained rate of " + entrant,
                         () -> results.sustained.add(

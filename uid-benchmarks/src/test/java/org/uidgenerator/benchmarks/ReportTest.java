@@ -129,7 +129,24 @@ class ReportTest {
                 .contains("several worker ids, default layout, sustained against one"
                         + "\tat least 0.9375 times their number"
                         + "\t64 worker ids: 63.0 times, 16,515,072 UIDs/s, 21.5 s after the first call\tmet\n");
-        assertThat(text).doesNotContain("sustained against one").containsPattern("\\d+ of \\d+ are met\\.");
+        assertThat(text)
+                .doesNotContain("sustained against one")
+                .containsPattern("\\d+ of \\d+ that were measured are met;");
+    }
+
+    @Test
+    void saysNothingOfWhatWasNotMeasured(@TempDir Path nothing) throws RunnerException, IOException {
+        Map<Fork, RunResult> runs = new LinkedHashMap<>();
+        run(runs, Results.THROUGHPUT, Map.of("contestant", "ATOMIC_LONG"), 1);
+        Results results = new Results(Machine.ofThisProcess(), "tiny");
+        runs.values().forEach(results::add);
+
+        Report.write(results, nothing);
+
+        assertThat(Files.readString(nothing.resolve(Report.TEXT)))
+                .contains("0 of 0 that were measured are met; ", "## Contestants\n")
+                .doesNotContain("The others:", "## Thread ids", "## Latency", "## Permutations", "## The tables");
+        assertThat(nothing.resolve("latency.svg")).doesNotExist();
     }
 
     @Test

@@ -32,11 +32,21 @@ class SettingsTest {
     }
 
     @Test
+    void comparesInAModeForScalingOnlyWhatBarsName() {
+        properties.setProperty("benchmark.mode", "scaling");
+        Settings settings = Settings.of(properties);
+
+        assertThat(settings.runs(Entrant.CACHED, 1)).isTrue();
+        assertThat(settings.runs(Entrant.CACHED, 1_000_000)).isTrue();
+        assertThat(settings.runs(Entrant.HUTOOL, 1)).isFalse();
+    }
+
+    @Test
     void refusesAModeThatThereIsNot() {
         properties.setProperty("benchmark.mode", "long");
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(properties))
-                .withMessage("benchmark.mode must be one of smoke, short, full: benchmark.mode=long");
+                .withMessage("benchmark.mode must be one of smoke, scaling, short, full: benchmark.mode=long");
     }
 }

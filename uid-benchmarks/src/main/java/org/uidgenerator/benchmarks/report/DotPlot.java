@@ -28,7 +28,8 @@ final class DotPlot {
     private static final int WIDTH = 620;
     private static final int TOP = 70;
     private static final int ROW_HEIGHT = 22;
-    private static final int LEGEND_WIDTH = 120;
+    private static final int LEGEND_WIDTH = 700;
+    private static final int MOST_PER_SERIES = 120;
     private static final String OURS = "#1f6fc4";
     private static final String OTHERS = "#707070";
 
@@ -62,7 +63,7 @@ final class DotPlot {
         svg.format("<rect width='100%%' height='100%%' fill='#fff'/>\n");
         svg.format("<text x='%d' y='25' font-size='16'>%s; blue: this project</text>\n", LEFT, title);
         for (int i = 0; i < series.size(); i++) {
-            int x = LEFT + i * LEGEND_WIDTH;
+            int x = LEFT + i * Math.min(MOST_PER_SERIES, LEGEND_WIDTH / series.size());
             dot(x, 45, OTHERS, i, series.size());
             svg.format("<text x='%d' y='50'>%s</text>\n", x + 10, series.get(i));
         }

@@ -42,8 +42,8 @@ public final class Report {
     }
 
     /**
-     * Writes the files {@code report.md}, {@code bars.tsv}, {@code throughput.svg}, {@code latency.svg} and
-     * {@code results.json}.
+     * Writes the files {@code report.md}, {@code bars.tsv}, {@code throughput.svg} and {@code results.json}, and
+     * {@code latency.svg} if latency was measured.
      */
     public static void write(Results results, Path folder) throws IOException {
         Report report = new Report(results);
@@ -53,69 +53,56 @@ public final class Report {
         Files.writeString(folder.resolve(TEXT), report.text());
         Files.writeString(folder.resolve(BARS), report.allBars());
         Files.writeString(folder.resolve("throughput.svg"), report.throughputPlot());
-        Files.writeString(folder.resolve("latency.svg"), report.latencyPlot());
+        if (!results.all(Results.LATENCY).isEmpty()) {
+            Files.writeString(folder.resolve("latency.svg"), report.latencyPlot());
+        }
     }
 
     private String text() {
-        return String.format(
-                Locale.ROOT,
-                """
-            # Benchmark report
-
-            %s
-
-            ## Bars
-
-            Bars are ratios of medians of iterations, in one run. %s %s
-
-            %s
-
-            ## Contestants
-
-            Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were any. \
-            *ahead*: of the clock after a run flat out, where that was two seconds or more. *sustained*: ids per second when \
-            nothing is left to borrow, where the processor alone does not limit the rate.
-
-            %s
-
-            ![Million ids a second of each contestant](throughput.svg)
-
-            ## Thread ids
-
-            Million ids per second of %d threads, by their ids.
-
-            %s
-
-            ## Latency
-
-            Nanoseconds of single calls, reading the clock included.
-
-            %s
-
-            ![Percentiles of the time a call takes](latency.svg)
-
-            ## Permutations
-
-            One call in one thread; *aesBlock* is one block of javax.crypto's AES.
-
-            %s
-
-            ## The tables of the original
-
-            The layouts of the original's published figures. Million ids per second.
-
-            %s
-            """,
-                provenance(),
-                results.machine.vendor().whoseBars(),
-                summary(),
-                barsThatAreNotMet(),
+        List<String> parts = new ArrayList<>(List.of("# Benchmark report", provenance()));
+        parts.add("## Bars");
+        parts.add("Bars are ratios of medians of iterations, in one run. "
+                + results.machine.vendor().whoseBars() + " " + summary());
+        addSection(
+                parts,
+                "Contestants",
+                "Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were"
+                        + " any. *ahead*: of the clock after a run flat out, where that was two seconds or more."
+                        + " *sustained*: ids per second when nothing is left to borrow, where the processor alone does not"
+                        + " limit the rate.",
                 contestants(),
-                Results.UNEVEN_IDS_THREADS,
-                threadIds(),
+                "![Million ids a second of each contestant](throughput.svg)");
+        addSection(
+                parts,
+                "Thread ids",
+                "Million ids per second of " + Results.UNEVEN_IDS_THREADS + " threads, by their ids.",
+                threadIds());
+        addSection(
+                parts,
+                "Latency",
+                "Nanoseconds of single calls, reading the clock included.",
                 latencies(),
-                permutations(),
+                "![Percentiles of the time a call takes](latency.svg)");
+        addSection(
+                parts,
+                "Permutations",
+                "One call in one thread; *aesBlock* is one block of javax.crypto's AES.",
+                permutations());
+        addSection(
+                parts,
+                "The tables of the original",
+                "The layouts of the original's published figures. Million ids per second.",
                 tables());
+        return String.join("\n\n", parts) + "\n";
+    }
+
+    /** Adds nothing for what was not measured. */
+    private static void addSection(
+            List<String> parts, String title, String explanation, String table, String... pictures) {
+        if (!table.isEmpty()) {
+            parts.addAll(List.of("## " + title, explanation, table));
+            parts.addAll(List.of(pictures));
+        }
     }
 
     private String provenance() {
@@ -138,18 +125,29 @@ public final class Report {
 
     private String summary() {
         List<Bar> bars = Bars.of(results);
-        long met = bars.stream().filter(Report::isMet).count();
-        return String.format(Locale.ROOT, "%d of %d are met. `%s` has them all. The others:", met, bars.size(), BARS);
+        long met = count(bars, Bar.Verdict.MET);
+        long notMet = count(bars, Bar.Verdict.NOT_MET);
+        String others = notMet == 0 ? "" : " The others:\n\n" + barsThatAreNotMet(bars);
+        return String.format(
+                Locale.ROOT,
+                "%d of %d that were measured are met; `%s` has all %d.%s",
+                met,
+                met + notMet,
+                BARS,
+                bars.size(),
+                others);
     }
 
-    private static boolean isMet(Bar bar) {
-        return bar.verdict() == Bar.Verdict.MET;
+    private static long count(List<Bar> bars, Bar.Verdict verdict) {
+        return bars.stream().filter(bar -> bar.verdict() == verdict).count();
     }
 
-    private String barsThatAreNotMet() {
+    private static String barsThatAreNotMet(List<Bar> bars) {
         return table(
                 HEAD_OF_BARS,
-                Bars.of(results).stream().filter(bar -> !isMet(bar)).map(Report::row));
+                bars.stream()
+                        .filter(bar -> bar.verdict() == Bar.Verdict.NOT_MET)
+                        .map(Report::row));
     }
 
     private String allBars() {
@@ -299,13 +297,17 @@ public final class Report {
                         }));
     }
 
+    /** Returns nothing if there are no rows. */
     private static String table(List<String> head, Stream<List<String>> rows) {
-        StringBuilder table = new StringBuilder();
-        Stream<List<String>> top = Stream.of(head, Collections.nCopies(head.size(), "---"));
-        Stream.concat(top, rows)
-                .forEach(row ->
-                        table.append("| ").append(String.join(" | ", row)).append(" |\n"));
-        return table.toString().strip();
+        List<String> body = rows.map(Report::tableRow).toList();
+        return body.isEmpty()
+                ? ""
+                : tableRow(head) + "\n" + tableRow(Collections.nCopies(head.size(), "---")) + "\n"
+                        + String.join("\n", body);
+    }
+
+    private static String tableRow(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
     }
 
     private String throughputPlot() {
