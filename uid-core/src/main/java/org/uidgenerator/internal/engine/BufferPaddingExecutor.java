@@ -20,6 +20,9 @@ import org.uidgenerator.internal.background.BackgroundWork;
 final class BufferPaddingExecutor implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
 
+    /** So few blocks are made in less time than it takes to park, and so many calls get one each. */
+    private static final int BLOCKS_BEFORE_LINE = 64;
+
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
 
     private final String name;
@@ -103,6 +106,9 @@ final class BufferPaddingExecutor implements BackgroundWork {
         if (ring.size() < refillBelow || !full || scheduled) {
             refill();
         }
+        if (!exhausted && ring.size() < refillBelow) {
+            return 0; // the line has got what was made, and other tasks of the thread come first
+        }
         long untilNext = exhausted ? source.nanosUntilNext() : Long.MAX_VALUE;
         return Math.min(Math.min(checkNanos, scheduleNanos), untilNext);
     }
@@ -125,13 +131,15 @@ final class BufferPaddingExecutor implements BackgroundWork {
         UidBlock block = leftOver != null ? leftOver : source.next(openBlocks.floor());
         while (block != null && ring.put(block)) {
             leftOver = null;
-            put++;
-            openBlocks.serveLine();
+            if (++put % BLOCKS_BEFORE_LINE == 0) {
+                openBlocks.serveLine();
+            }
             block = source.next(openBlocks.floor());
         }
         leftOver = block;
         exhausted = block == null;
         if (put > 0) {
+            openBlocks.serveLine();
             meter.refilled(nanoClock.nanoTime() - start);
             if (event != null) {
                 event.commit(name, put, ring.size());

@@ -177,6 +177,11 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
     }
 
     @Override
+    boolean hasAnother() {
+        return ring.size() > 0;
+    }
+
+    @Override
     long firstUid(OpenBlock place, UidBlock block) {
         return place.isRetired() ? source().firstUid(block) : block.first();
     }

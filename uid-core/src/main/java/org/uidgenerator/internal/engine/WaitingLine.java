@@ -1,8 +1,10 @@
 package org.uidgenerator.internal.engine;
 
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -10,7 +12,7 @@ import org.uidgenerator.UidGenerateException;
 /**
  * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before
  * anybody else can claim from it, so no call starves however busy the others are: a call waits for those that came
- * before it, each of which takes what it asked for once.
+ * before it and for those at their places, each of which takes what it asked for once.
  */
 final class WaitingLine {
     private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
@@ -56,21 +58,24 @@ final class WaitingLine {
     }
 
     /**
-     * Serves calls from a block that nobody can claim from yet, until no such call is first or the block is used up.
+     * Serves calls from a block that nobody can claim from yet, until there are no more of them or it is used up.
      *
      * @param next the first UID of the block that may be handed out
      * @param joined how many calls had joined before the block was taken: the others may have UIDs of later blocks
+     * @param whom which of these calls are served
      * @return how many UIDs have been given away, from {@code next} on
      */
-    long serve(long next, UidBlock block, long joined) {
+    long serve(long next, UidBlock block, long joined, Predicate<Waiter> whom) {
         long left = (block.last() - next) / block.step() + 1;
         long given = 0;
-        while (given < left) {
-            Waiter waiter = waiters.peek();
-            if (waiter == null || waiter.number >= joined) {
+        Iterator<Waiter> inOrder = waiters.iterator();
+        while (given < left && inOrder.hasNext()) {
+            Waiter waiter = inOrder.next();
+            if (waiter.number >= joined) {
                 break;
             }
-            if (waiters.remove(waiter)) {
+            if (whom.test(waiter)) {
+                inOrder.remove(); // Order matters! Before it is served: its next call must not find it here
                 given += waiter.serve(next + given * block.step(), left - given);
             }
         }

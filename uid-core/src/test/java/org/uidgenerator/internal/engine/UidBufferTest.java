@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,10 +39,15 @@ class UidBufferTest {
     }
 
     private static UidBuffer buffer(int stripes, int owners, ThreadFactory threads) {
-        return new UidBuffer(new BufferOptions(
+        return new UidBuffer(options(2, 1, stripes, owners, threads));
+    }
+
+    private static BufferOptions options(
+            int capacity, int refillBelow, int stripes, int owners, ThreadFactory threads) {
+        return new BufferOptions(
                 "orders",
-                2,
-                1,
+                capacity,
+                refillBelow,
                 stripes,
                 owners,
                 1,
@@ -50,7 +56,7 @@ class UidBufferTest {
                 Duration.ofSeconds(1),
                 null,
                 NanoClock.SYSTEM,
-                threads));
+                threads);
     }
 
     private UidBuffer started(int stripes) {
@@ -250,6 +256,7 @@ class UidBufferTest {
         Waiter owner = buffer.join(1);
         AtomicReference<Waiter> other = new AtomicReference<>();
         inAThread(() -> other.set(buffer.join(1)));
+        numbers.blocks = 0; // the padder has one left over
 
         EngineSeams.runPadderOnce(buffer);
 
@@ -552,6 +559,72 @@ class UidBufferTest {
         EngineSeams.runPadderOnce(buffer);
 
         assertThat(waiters).noneMatch(Waiter::isWaiting);
+    }
+
+    /**
+     * Otherwise all but one would be back in the line after one UID, and waking them would take all of the padder's
+     * time.
+     */
+    @Test
+    void servesEachPlaceFromABlockOfItsOwnWhileThereAreMore() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(2);
+        Waiter first = buffer.join(buffer.stripes[0], 1);
+        Waiter second = buffer.join(buffer.stripes[1], 1);
+        Waiter third = buffer.join(buffer.stripes[0], 1);
+
+        numbers.blocks = 2;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(first.take().first()).isZero();
+        assertThat(third.take().first()).isOne();
+        assertThat(second.take().first()).isEqualTo(BLOCK_SIZE);
+        assertThat(buffer.stripes[0].left()).isEqualTo(BLOCK_SIZE - 2);
+        assertThat(buffer.stripes[1].left()).isEqualTo(BLOCK_SIZE - 1);
+    }
+
+    @Test
+    void servesAllPlacesFromTheLastBlockThereIs() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(2);
+        Waiter first = buffer.join(buffer.stripes[0], 1);
+        Waiter second = buffer.join(buffer.stripes[1], 1);
+
+        numbers.blocks = 1;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(first.take().first()).isZero();
+        assertThat(second.take().first()).isOne();
+    }
+
+    @Test
+    void refillsAgainAtOnceIfTheLineHasGotTheBlocks() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(2);
+        buffer.join(buffer.stripes[0], 1);
+        buffer.join(buffer.stripes[1], 1);
+
+        numbers.blocks = 10;
+        assertThat(EngineSeams.runPadderOnce(buffer)).isOne();
+        assertThat(EngineSeams.runPadderOnce(buffer)).isGreaterThan(1);
+        assertThat(buffer.ring().size()).isEqualTo(2);
+    }
+
+    /** A ring may have a million blocks, and those who wait have a time-out. */
+    @Test
+    void servesTheLineBeforeALargeRingIsFull() {
+        numbers.blocks = 0;
+        UidBuffer buffer = new UidBuffer(options(1_024, 512, 1, 0, NeverRuns::new));
+        buffer.start(numbers);
+        Waiter waiter = buffer.join(1);
+
+        numbers.blocks = 1_024;
+        AtomicInteger leftWhenServed = new AtomicInteger();
+        numbers.whileAsked = () -> leftWhenServed.set(numbers.blocks);
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(waiter.take().first()).isZero();
+        assertThat(leftWhenServed).hasValueGreaterThan(900);
     }
 
     @Test

@@ -42,7 +42,8 @@ class WaiterTest {
         Waiter second = join(3);
         Waiter third = join(9);
 
-        assertThat(line.serve(100, new UidBlock(100, 105, 1, 0), line.joined())).isEqualTo(6);
+        assertThat(line.serve(100, new UidBlock(100, 105, 1, 0), line.joined(), call -> true))
+                .isEqualTo(6);
 
         assertThat(first.take()).isEqualTo(new UidRange(100, 100, 1));
         assertThat(second.take()).isEqualTo(new UidRange(101, 103, 1));
@@ -56,7 +57,8 @@ class WaiterTest {
         Waiter first = join(stripe, 2);
         Waiter second = join(stripe, 9);
 
-        assertThat(line.serve(19, new UidBlock(3, 83, 16, 0), line.joined())).isEqualTo(5);
+        assertThat(line.serve(19, new UidBlock(3, 83, 16, 0), line.joined(), call -> true))
+                .isEqualTo(5);
 
         assertThat(first.take()).isEqualTo(new UidRange(19, 35, 16));
         assertThat(second.take()).isEqualTo(new UidRange(51, 83, 16));
@@ -67,7 +69,8 @@ class WaiterTest {
         join(2);
         Waiter second = join(1);
 
-        assertThat(line.serve(100, new UidBlock(100, 101, 1, 0), line.joined())).isEqualTo(2);
+        assertThat(line.serve(100, new UidBlock(100, 101, 1, 0), line.joined(), call -> true))
+                .isEqualTo(2);
         assertThat(line.first()).isSameAs(second);
         assertThat(second.isWaiting()).isTrue();
     }
@@ -78,7 +81,8 @@ class WaiterTest {
         Waiter next = join(1);
 
         assertThat(gone.giveUp()).isTrue();
-        assertThat(line.serve(100, new UidBlock(100, 109, 1, 0), line.joined())).isEqualTo(1);
+        assertThat(line.serve(100, new UidBlock(100, 109, 1, 0), line.joined(), call -> true))
+                .isEqualTo(1);
 
         assertThat(next.take().first()).isEqualTo(100);
         assertThat(next.giveUp()).isFalse();

@@ -54,7 +54,7 @@ public class OpenAgainstServe {
         if (Twin.RUNS) {
             Pause.some();
             UidBlock block = Objects.requireNonNull(buffer.ring.take());
-            line.serve(block.first(), block, line.joined());
+            line.serve(block.first(), block, line.joined(), call -> true);
         } else {
             buffer.serveLine();
         }
