@@ -46,10 +46,13 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
                 Path.of(properties.getProperty("benchmark.newestJdk", System.getProperty("java.home"))));
     }
 
-    /** 1, 2, 4, 8, as many as cores, and two and four times as many. */
-    static Set<Integer> threadCounts() {
+    /** 1, 2, 4, 8, as many as cores, and two and four times as many; or only some of these, to see how rates scale. */
+    Set<Integer> threadCounts() {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new TreeSet<>(List.of(1, 2, 4, 8, cores, 2 * cores, 4 * cores));
+        return new TreeSet<>(
+                mode.scalingOnly()
+                        ? List.of(1, 4, cores, 4 * cores)
+                        : List.of(1, 2, 4, 8, cores, 2 * cores, 4 * cores));
     }
 
     boolean runs(Entrant entrant, int threads) {

@@ -72,6 +72,7 @@ final class Suite {
         for (int round = 0; round < mode.rounds(); round++) {
             addThroughput();
             if (!mode.scalingOnly()) {
+                addUnevenIds();
                 addOtherForks();
             }
         }
@@ -103,13 +104,16 @@ final class Suite {
     }
 
     private void addThroughput() {
-        for (int threads : Settings.threadCounts()) {
+        for (int threads : settings.threadCounts()) {
             for (Entrant entrant : Entrant.values()) {
                 if (settings.runs(entrant, threads)) {
                     addThroughput(Results.THROUGHPUT, entrant, threads);
                 }
             }
         }
+    }
+
+    private void addUnevenIds() {
         for (Entrant entrant : UNEVEN_IDS) {
             if (settings.runs(entrant, Results.UNEVEN_IDS_THREADS)) {
                 addThroughput(Results.IDS_EQUAL_MODULO_64, entrant, Results.UNEVEN_IDS_THREADS);
