@@ -91,6 +91,11 @@ final class BufferPaddingExecutor implements BackgroundWork {
         }
     }
 
+    /** Returns whether the source had a block when it was asked last. For the thread that refills. */
+    boolean hasMore() {
+        return !exhausted;
+    }
+
     /** Returns the block that found no room in the ring, or null. For the thread that has closed this one. */
     @Nullable
     UidBlock leftOver() {
@@ -129,6 +134,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
         full = false;
         int put = 0;
         UidBlock block = leftOver != null ? leftOver : source.next(openBlocks.floor());
+        exhausted = block == null;
         while (block != null && ring.put(block)) {
             leftOver = null;
             if (++put % BLOCKS_BEFORE_LINE == 0) {

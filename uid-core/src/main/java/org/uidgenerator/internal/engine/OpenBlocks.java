@@ -22,7 +22,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
      *
      * Why a block is not for the whole line if there are more. Waking a thread takes as long as handing out thousands of UIDs. If
      * all calls got one UID each of a block whose rest is for the first, all threads but one would be back in the line at once,
-     * and the engine's thread would have no time to make blocks: 64 threads made 15 million UIDs a second instead of 700.
+     * and the engine's thread would have no time to make blocks: 64 threads made 15 million UIDs a second instead of 260.
      *
      * Why the UIDs that a thread gets ascend, although a call in the line gets one from a block that may be opened in the place
      * of another. Blocks are supplied in ascending order, unless a source goes back, which costs the order of what it gives. A

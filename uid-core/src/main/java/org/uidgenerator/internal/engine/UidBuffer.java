@@ -178,7 +178,7 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
 
     @Override
     boolean hasAnother() {
-        return ring.size() > 0;
+        return ring.size() > 0 || padder().hasMore();
     }
 
     @Override

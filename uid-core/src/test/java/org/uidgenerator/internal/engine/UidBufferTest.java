@@ -584,6 +584,39 @@ class UidBufferTest {
     }
 
     @Test
+    void servesNoOtherPlaceFromTheLastBlockOfTheRingIfTheSourceHasMore() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(4);
+        Waiter[] waiters =
+                Stream.of(buffer.stripes).map(stripe -> buffer.join(stripe, 1)).toArray(Waiter[]::new);
+
+        numbers.blocks = 4;
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(waiters[1].take().first()).isEqualTo(BLOCK_SIZE);
+        assertThat(waiters[2].isWaiting()).isTrue();
+
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(waiters[2].take().first()).isEqualTo(2 * BLOCK_SIZE);
+        assertThat(waiters[3].take().first()).isEqualTo(3 * BLOCK_SIZE);
+    }
+
+    @Test
+    void servesNoOtherPlaceFromTheLastBlockOfAPartOfTheRing() {
+        numbers.blocks = 0;
+        UidBuffer buffer = new UidBuffer(options(128, 64, 128, 0, NeverRuns::new));
+        buffer.start(numbers);
+        Waiter[] waiters = Stream.of(buffer.stripes)
+                .limit(65)
+                .map(stripe -> buffer.join(stripe, 1))
+                .toArray(Waiter[]::new);
+
+        numbers.blocks = 66;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(waiters[64].take().first() / BLOCK_SIZE).isEqualTo(64); // some are skipped
+    }
+
+    @Test
     void servesAllPlacesFromTheLastBlockThereIs() {
         numbers.blocks = 0;
         UidBuffer buffer = started(2);
