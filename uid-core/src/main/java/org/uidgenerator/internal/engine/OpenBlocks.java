@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
@@ -20,7 +21,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
      * A caller claims from the open block of its place. If that is used up, it opens the next block there; if the supply has
      * none now or others wait already, it joins the line, which the engine's thread serves.
      *
-     * Why a block is not for the whole line if there are more. Waking a thread takes as long as handing out thousands of UIDs. If
+     * Why a block is not for the whole line if there are others. Waking a thread takes as long as handing out thousands of UIDs. If
      * all calls got one UID each of a block whose rest is for the first, all threads but one would be back in the line at once,
      * and the engine's thread would have no time to make blocks: 64 threads made 15 million UIDs a second instead of 260.
      *
@@ -86,9 +87,9 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
     /** Opens what is left of a block for the caller that has found a place empty and has the UID before. Lock held. */
     abstract void openRest(OpenBlock place, long firstUid, UidBlock block);
 
-    /** Returns whether the supply has another block now, for whoever comes next. */
-    boolean hasAnother() {
-        return false;
+    /** Which of the calls that wait are served from a block whose rest is for a place. Lock held. */
+    Predicate<Waiter> servedWith(OpenBlock place) {
+        return call -> true;
     }
 
     /**
@@ -197,7 +198,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
         }
     }
 
-    /** Serves the line from the next block, the rest of which is for a place. All of it if there is no other block. */
+    /** Serves the line from the next block, the rest of which is for a place. */
     private boolean serveLine(OpenBlock place) {
         long joined = line.joined(); // Order matters! Before the block is taken, which is before the line is served
         long floor = floor();
@@ -206,7 +207,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
             return false;
         }
         long next = start(place, block, floor);
-        long given = line.serve(next, block, joined, hasAnother() ? call -> call.place == place : call -> true);
+        long given = line.serve(next, block, joined, servedWith(place));
         issuedElsewhere.add(given);
         offerRest(place, next + given * block.step(), block);
         return true;

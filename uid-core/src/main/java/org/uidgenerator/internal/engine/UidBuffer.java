@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RingBuffer;
@@ -176,9 +177,11 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         return block;
     }
 
+    /** Those at the place, if there are other blocks for the others. */
     @Override
-    boolean hasAnother() {
-        return ring.size() > 0 || padder().hasMore();
+    Predicate<Waiter> servedWith(OpenBlock place) {
+        boolean isLast = ring.size() == 0 && !padder().hasMore();
+        return isLast ? super.servedWith(place) : call -> call.place == place;
     }
 
     @Override

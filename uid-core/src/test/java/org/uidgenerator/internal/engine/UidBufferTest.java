@@ -643,6 +643,17 @@ class UidBufferTest {
         assertThat(buffer.ring().size()).isEqualTo(2);
     }
 
+    @Test
+    void refillsNoSoonerThanNeededIfTheLineHasLeftEnough() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(1); // at least one of two blocks
+        buffer.join(1);
+
+        numbers.blocks = 10;
+        assertThat(EngineSeams.runPadderOnce(buffer)).isGreaterThan(1);
+        assertThat(buffer.ring().size()).isOne();
+    }
+
     /** A ring may have a million blocks, and those who wait have a time-out. */
     @Test
     void servesTheLineBeforeALargeRingIsFull() {
