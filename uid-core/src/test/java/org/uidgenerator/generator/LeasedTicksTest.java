@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -212,11 +213,105 @@ class LeasedTicksTest {
             time.pass(Duration.ofMinutes(10));
 
             assertThat(log.lines())
-                    .filteredOn(line -> line.startsWith("WARNING"))
                     .containsExactly(
                             "WARNING orders gets no additional worker id beside 7, trying again each minute: all are in use",
                             "WARNING orders gets no additional worker id beside 7, 10, trying again each minute: all are in use");
         }
+    }
+
+    private static AdditionalWorkerIds whoseUidsAreNeverPast(int most, WorkerIdPolicy policy) {
+        return new AdditionalWorkerIds(most, () -> policy, () -> 0, tick -> false, () -> 0, () -> 0);
+    }
+
+    private static List<Long> takingPart(LeasedTicks ticks) {
+        return ticks.takingPart().stream().map(one -> one.lease.workerId()).toList();
+    }
+
+    @Test
+    void letsAsManyTakePartAsAreWantedAndSaysSoOnce() {
+        AtomicInteger wanted = new AtomicInteger(4);
+        LeasedTicks ticks = ticks(
+                request -> new RecordingLease(7 + request.ordinal(), 0),
+                time,
+                time,
+                whoseUidsAreNeverPast(4, reading -> wanted.get()));
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.watchDemand();
+            time.pass(Duration.ofSeconds(3));
+            assertThat(takingPart(ticks)).containsExactly(7L, 8L, 9L, 10L);
+            assertThat(changes).hasValue(3);
+            ticks.takingPart().forEach(one -> ticks.tryClaim(42, one)); // so they are held for a while
+
+            wanted.set(2);
+            time.pass(Duration.ofSeconds(3));
+            assertThat(takingPart(ticks)).containsExactly(7L, 8L);
+
+            wanted.set(3); // of two that are leaving
+            time.pass(Duration.ofSeconds(3));
+            assertThat(takingPart(ticks)).containsExactly(7L, 8L, 9L);
+            assertThat(changes).hasValue(4);
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO orders takes UIDs of worker ids 7, 8, 9, 10, of at most 4",
+                            "INFO orders takes UIDs of worker ids 7, 8, of at most 4",
+                            "INFO orders takes UIDs of worker ids 7, 8, 9, of at most 4");
+        }
+    }
+
+    @Test
+    void saysNothingOfOneThatComesAfterTheEnd() {
+        AtomicReference<LeasedTicks> ended = new AtomicReference<>();
+        List<RecordingLease> leases = new ArrayList<>();
+        LeasedTicks ticks = ticks(
+                request -> {
+                    if (request.ordinal() == 1) {
+                        ended.get().release();
+                    }
+                    leases.add(new RecordingLease(7 + request.ordinal(), 0));
+                    return leases.get(leases.size() - 1);
+                },
+                time,
+                time,
+                additional(2, reading -> 2, 0));
+        ended.set(ticks);
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.watchDemand();
+            time.pass(Duration.ofSeconds(3));
+
+            assertThat(leases)
+                    .hasSize(2)
+                    .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));
+            assertThat(log.lines()).isEmpty();
+        }
+        assertThat(changes).hasValue(0);
+    }
+
+    @Test
+    void isInTroubleOnlyIfNoneThatTakesPartHasTicks() {
+        UidGenerateException away = new UidGenerateException("the store is away");
+        OneByOneLease first = new OneByOneLease(7);
+        AtomicInteger wanted = new AtomicInteger(2);
+        LeasedTicks ticks = ticks(
+                request -> request.ordinal() == 0 ? first : new RecordingLease(8, 0),
+                time,
+                time,
+                whoseUidsAreNeverPast(2, reading -> wanted.get()));
+        ticks.watchDemand();
+        time.pass(Duration.ofSeconds(3));
+        first.outage = away;
+        ticks.tryReserve(42, ticks.first());
+        time.pass(Duration.ofSeconds(3));
+        assertThat(ticks.failure()).isSameAs(away);
+        assertThat(ticks.whyNone()).isNull();
+        assertThat(ticks.describeTrouble()).isNull();
+
+        assertThat(ticks.tryClaim(42, ticks.takingPart().get(1))).isTrue();
+        wanted.set(1); // the other one is leaving
+        time.pass(Duration.ofSeconds(10));
+        assertThat(takingPart(ticks)).containsExactly(7L);
+        assertThat(ticks.whyNone()).isSameAs(away);
+        assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is away");
     }
 
     @Test
