@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -547,7 +548,7 @@ class LeasedTicksTest {
         };
         LeasedTicks ticks = ticks(layout -> lease, NanoClock.SYSTEM, BackgroundThreads::newThread);
         ticks.tryReserve(42, ticks.first());
-        asked.await();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(ticks.tryReserve(42, ticks.first())).isFalse(); // although the thread is busy
         assertThat(ticks.describeTrouble()).endsWith("no answer yet");
@@ -588,7 +589,7 @@ class LeasedTicksTest {
                 BackgroundThreads::newThread);
         first.outage = new WorkerLeaseLostException("gone");
         ticks.tryReserve(42, ticks.first());
-        asked.await();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
 
         ticks.release();
         answers.countDown();
