@@ -160,11 +160,7 @@ class LeasedTicksTest {
     void knowsUidsOfARevokedLeaseFromThoseOfAnAdditionalOneOfItsWorkerId() {
         RevocableLease revoked = new RevocableLease(9);
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(new RevocableLease(7), revoked, new RevocableLease(9)));
-        LeasedTicks ticks = ticks(
-                request -> leases.remove(),
-                time,
-                time,
-                new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> false, () -> 0, () -> 0));
+        LeasedTicks ticks = ticks(request -> leases.remove(), time, time, whoseUidsAreNeverPast(2, reading -> 2));
         ticks.watchDemand();
         time.pass(Duration.ofSeconds(3));
         assertThat(ticks.tryClaim(42, ticks.takingPart().get(1))).isTrue();
@@ -337,7 +333,7 @@ class LeasedTicksTest {
 
         assertThat(leases.get(1).releases()).hasSize(1);
         assertThat(ordinals).containsExactly(0, 1, 1);
-        assertThat(ticks.takingPart()).extracting(one -> one.lease.workerId()).containsExactly(7L, 9L);
+        assertThat(takingPart(ticks)).containsExactly(7L, 9L);
     }
 
     @Test

@@ -125,8 +125,8 @@ public final class Report {
 
     private String summary() {
         List<Bar> bars = Bars.of(results);
-        long met = count(bars, Bar.Verdict.MET);
-        long notMet = count(bars, Bar.Verdict.NOT_MET);
+        long met = howMany(bars, Bar.Verdict.MET);
+        long notMet = howMany(bars, Bar.Verdict.NOT_MET);
         String others = notMet == 0 ? "" : " The others:\n\n" + barsThatAreNotMet(bars);
         return String.format(
                 Locale.ROOT,
@@ -138,7 +138,7 @@ public final class Report {
                 others);
     }
 
-    private static long count(List<Bar> bars, Bar.Verdict verdict) {
+    private static long howMany(List<Bar> bars, Bar.Verdict verdict) {
         return bars.stream().filter(bar -> bar.verdict() == verdict).count();
     }
 

@@ -133,17 +133,15 @@ final class BufferPaddingExecutor implements BackgroundWork {
         RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
         full = false;
         int put = 0;
-        UidBlock block = leftOver != null ? leftOver : source.next(openBlocks.floor());
-        exhausted = block == null;
+        UidBlock block = leftOver != null ? leftOver : askSource();
         while (block != null && ring.put(block)) {
             leftOver = null;
             if (++put % BLOCKS_BEFORE_LINE == 0) {
                 openBlocks.serveLine();
             }
-            block = source.next(openBlocks.floor());
+            block = askSource();
         }
         leftOver = block;
-        exhausted = block == null;
         if (put > 0) {
             openBlocks.serveLine();
             meter.refilled(nanoClock.nanoTime() - start);
@@ -155,6 +153,12 @@ final class BufferPaddingExecutor implements BackgroundWork {
             putHandler.rejectPutBuffer(ring);
             full = true; // not before: a handler that fails is called again
         }
+    }
+
+    private @Nullable UidBlock askSource() {
+        UidBlock block = source.next(openBlocks.floor());
+        exhausted = block == null;
+        return block;
     }
 
     @Override

@@ -561,6 +561,14 @@ class UidBufferTest {
         assertThat(waiters).noneMatch(Waiter::isWaiting);
     }
 
+    /** Joins the line at each of the first stripes, in their order. */
+    private static List<Waiter> joinAtStripes(UidBuffer buffer, int stripes) {
+        return Stream.of(buffer.stripes)
+                .limit(stripes)
+                .map(stripe -> buffer.join(stripe, 1))
+                .toList();
+    }
+
     /**
      * Otherwise all but one would be back in the line after one UID, and waking them would take all of the padder's
      * time.
@@ -587,17 +595,16 @@ class UidBufferTest {
     void servesNoOtherPlaceFromTheLastBlockOfTheRingIfTheSourceHasMore() {
         numbers.blocks = 0;
         UidBuffer buffer = started(4);
-        Waiter[] waiters =
-                Stream.of(buffer.stripes).map(stripe -> buffer.join(stripe, 1)).toArray(Waiter[]::new);
+        List<Waiter> waiters = joinAtStripes(buffer, 4);
 
         numbers.blocks = 4;
         EngineSeams.runPadderOnce(buffer);
-        assertThat(waiters[1].take().first()).isEqualTo(BLOCK_SIZE);
-        assertThat(waiters[2].isWaiting()).isTrue();
+        assertThat(waiters.get(1).take().first()).isEqualTo(BLOCK_SIZE);
+        assertThat(waiters.get(2).isWaiting()).isTrue();
 
         EngineSeams.runPadderOnce(buffer);
-        assertThat(waiters[2].take().first()).isEqualTo(2 * BLOCK_SIZE);
-        assertThat(waiters[3].take().first()).isEqualTo(3 * BLOCK_SIZE);
+        assertThat(waiters.get(2).take().first()).isEqualTo(2 * BLOCK_SIZE);
+        assertThat(waiters.get(3).take().first()).isEqualTo(3 * BLOCK_SIZE);
     }
 
     @Test
@@ -605,37 +612,32 @@ class UidBufferTest {
         numbers.blocks = 0;
         UidBuffer buffer = new UidBuffer(options(128, 64, 128, 0, NeverRuns::new));
         buffer.start(numbers);
-        Waiter[] waiters = Stream.of(buffer.stripes)
-                .limit(65)
-                .map(stripe -> buffer.join(stripe, 1))
-                .toArray(Waiter[]::new);
+        List<Waiter> waiters = joinAtStripes(buffer, 65);
 
         numbers.blocks = 66;
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(waiters[64].take().first() / BLOCK_SIZE).isEqualTo(64); // some are skipped
+        assertThat(waiters.get(64).take().first() / BLOCK_SIZE).isEqualTo(64); // some are skipped
     }
 
     @Test
     void servesAllPlacesFromTheLastBlockThereIs() {
         numbers.blocks = 0;
         UidBuffer buffer = started(2);
-        Waiter first = buffer.join(buffer.stripes[0], 1);
-        Waiter second = buffer.join(buffer.stripes[1], 1);
+        List<Waiter> waiters = joinAtStripes(buffer, 2);
 
         numbers.blocks = 1;
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(first.take().first()).isZero();
-        assertThat(second.take().first()).isOne();
+        assertThat(waiters.get(0).take().first()).isZero();
+        assertThat(waiters.get(1).take().first()).isOne();
     }
 
     @Test
     void refillsAgainAtOnceIfTheLineHasGotTheBlocks() {
         numbers.blocks = 0;
         UidBuffer buffer = started(2);
-        buffer.join(buffer.stripes[0], 1);
-        buffer.join(buffer.stripes[1], 1);
+        joinAtStripes(buffer, 2);
 
         numbers.blocks = 10;
         assertThat(EngineSeams.runPadderOnce(buffer)).isOne();
