@@ -61,7 +61,7 @@ class LeasedRunTest {
     private LeasedRun<UnbufferedSource> busyRun() throws InterruptedException {
         LeasedRun<UnbufferedSource> run = run(lease);
         run.leases.tryReserve(lease.reservedThrough() + 1, run.leases.first());
-        asked.await();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         return run;
     }
 
