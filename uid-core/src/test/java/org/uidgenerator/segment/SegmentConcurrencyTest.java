@@ -159,7 +159,7 @@ class SegmentConcurrencyTest {
         store.hold("orders", answer);
         try (SegmentIdGenerator generator =
                 SegmentIdGenerator.builder(store).minStep(100).build()) {
-            Callers suspended = Callers.start(1, () -> generator.getUID("orders"));
+            Callers suspended = Callers.start(1, () -> generator.tag("orders"));
             Callers.spinUntil(() -> store.held() == 1);
             generator.suspend();
             answer.countDown();
@@ -168,6 +168,7 @@ class SegmentConcurrencyTest {
                     .satisfies(failure -> assertThat(failure)
                             .isInstanceOf(UidGenerateException.class)
                             .hasMessage("segments/orders is suspended"));
+            assertThat(generator.status()).isEmpty();
 
             generator.resume();
             assertThat(generator.getUID("orders")).isEqualTo(101);
