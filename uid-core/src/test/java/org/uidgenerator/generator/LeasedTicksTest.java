@@ -23,6 +23,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
@@ -538,7 +539,7 @@ class LeasedTicksTest {
             @Override
             public void reserve(long tick) {
                 asked.countDown();
-                await(answers);
+                Callers.await(answers);
                 super.reserve(tick);
             }
         };
@@ -557,14 +558,6 @@ class LeasedTicksTest {
         assertThat(lease.releases()).hasSize(1);
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void givesALeaseBackThatComesAfterTheEnd() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
@@ -578,7 +571,7 @@ class LeasedTicksTest {
                         return first;
                     }
                     asked.countDown();
-                    await(answers);
+                    Callers.await(answers);
                     return second;
                 },
                 NanoClock.SYSTEM,
