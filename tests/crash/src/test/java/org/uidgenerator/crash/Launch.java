@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.uidgenerator.contract.ChildJvm;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
 final class Launch {
@@ -32,22 +33,11 @@ final class Launch {
 
     static Launch start(int number, Path folder, CrashStore store, String address, LeaseSettings settings) {
         Path files = folder.resolve(settings.holder());
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-ea",
-                "-cp",
-                System.getProperty("java.class.path"),
-                IssuingProcess.class.getName(),
-                store.name(),
-                address,
-                files.toString()));
-        command.addAll(settings.toArguments());
+        ProcessBuilder builder = ChildJvm.builder(
+                List.of("-Xmx64m", "-ea"), IssuingProcess.class, store.name(), address, files.toString());
+        builder.command().addAll(settings.toArguments());
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
+            Process process = builder.redirectErrorStream(true)
                     .redirectOutput(Path.of(files + "-log").toFile())
                     .start();
             return new Launch(number, settings, files, process);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
@@ -117,13 +119,7 @@ class DisposableWorkerIdAssignerTest {
     void givesDifferentWorkerIdsToTwoLaunchesThatCrashOnAFile(@TempDir Path folder) throws Exception {
         String url = "jdbc:h2:file:" + folder.resolve("uid");
         for (int launch = 0; launch < 2; launch++) {
-            Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            CrashingLaunch.class.getName(),
-                            url)
+            Process process = ChildJvm.builder(List.of(), CrashingLaunch.class, url)
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("output").toFile())
                     .start();

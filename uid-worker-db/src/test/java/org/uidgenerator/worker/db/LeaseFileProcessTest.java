@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.H2Server;
@@ -75,14 +76,9 @@ class LeaseFileProcessTest {
     }
 
     private Process start(String url) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Issuer.class.getName(),
+        Process process = ChildJvm.builder(
+                        List.of("-Xmx64m"),
+                        Issuer.class,
                         url,
                         folder.resolve("uid.lease").toString())
                 .redirectError(folder.resolve("errors").toFile())
