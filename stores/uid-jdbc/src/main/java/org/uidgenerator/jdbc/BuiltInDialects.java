@@ -26,8 +26,6 @@ final class BuiltInDialects {
                 .epochSeconds(EXTRACT_EPOCH)
                 .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6))")
                 .tableLookup("SELECT 1 FROM INFORMATION_SCHEMA.TABLES" + H2_HAS_THE_NAME)
-                .keyLookup("SELECT 1 FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS" + H2_HAS_THE_NAME
-                        + " AND CONSTRAINT_TYPE = 'PRIMARY KEY'")
                 .grantee("SELECT QUOTE_IDENT(CURRENT_USER)")
                 .embeddedUrl("jdbc:h2:(?!tcp:|ssl:).*")
                 .flush("CHECKPOINT SYNC")

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 
-/** Thrown when a table is missing, or has no primary key, and {@link TableCreation} does not allow to create it. */
+/** Thrown when a table is missing, and {@link TableCreation} does not allow to create it. */
 public final class MissingTableException extends UidGenerateException {
     private static final long serialVersionUID = 1L;
 

@@ -76,7 +76,6 @@ public final class SqlDialect {
     private final @Nullable String set;
     private final @Nullable String setBack;
     private final @Nullable String tableLookup;
-    private final @Nullable String keyLookup;
     private final String grantee;
     private final @Nullable String schemaRight;
     private final Pattern embeddedUrl;
@@ -97,7 +96,6 @@ public final class SqlDialect {
         set = builder.set;
         setBack = builder.setBack;
         tableLookup = builder.tableLookup;
-        keyLookup = builder.keyLookup == null ? builder.tableLookup : builder.keyLookup;
         grantee = builder.grantee;
         schemaRight = builder.schemaRight;
         embeddedUrl = builder.embeddedUrl;
@@ -247,16 +245,6 @@ public final class SqlDialect {
     }
 
     /**
-     * Returns a query that finds a row if a table exists and has its primary key. The same as {@link #tableLookup()},
-     * except where others see a new table before its key.
-     *
-     * @return the query, or empty as for {@link #tableLookup()}
-     */
-    public Optional<String> keyLookup() {
-        return Optional.ofNullable(keyLookup);
-    }
-
-    /**
      * Returns a query for the database user as {@code GRANT} names it.
      *
      * @return the query
@@ -359,7 +347,6 @@ public final class SqlDialect {
         private @Nullable String set;
         private @Nullable String setBack;
         private @Nullable String tableLookup;
-        private @Nullable String keyLookup;
         private String grantee = "VALUES (CURRENT_USER)";
         private @Nullable String schemaRight;
         private Pattern embeddedUrl = Pattern.compile("(?!)");
@@ -383,7 +370,6 @@ public final class SqlDialect {
             set = from.set;
             setBack = from.setBack;
             tableLookup = from.tableLookup;
-            keyLookup = from.keyLookup;
             grantee = from.grantee;
             schemaRight = from.schemaRight;
             embeddedUrl = from.embeddedUrl;
@@ -467,18 +453,6 @@ public final class SqlDialect {
          */
         public Builder tableLookup(String query) {
             tableLookup = Objects.requireNonNull(query, "query");
-            return this;
-        }
-
-        /**
-         * Sets the query that finds a row if a table exists and has its primary key, for a database that shows others a
-         * new table before its key.
-         *
-         * @param query as for {@link #tableLookup}, which is the default
-         * @return this
-         */
-        public Builder keyLookup(String query) {
-            keyLookup = Objects.requireNonNull(query, "query");
             return this;
         }
 

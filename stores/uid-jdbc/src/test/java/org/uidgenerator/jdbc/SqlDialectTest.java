@@ -95,7 +95,6 @@ class SqlDialectTest {
                 .now("SELECT NOW")
                 .transactionSettings("SET PATIENCE 2", "SET PATIENCE DEFAULT")
                 .tableLookup("SELECT 1 FROM TABLES WHERE NAME = ?")
-                .keyLookup("SELECT 1 FROM KEYS WHERE NAME = ?")
                 .grantee("SELECT ME")
                 .schemaRight("USAGE")
                 .embeddedUrl("jdbc:acme:mem:.*")
@@ -114,7 +113,6 @@ class SqlDialectTest {
         assertThat(derived.set()).contains("SET PATIENCE 2");
         assertThat(derived.setBack()).contains("SET PATIENCE DEFAULT");
         assertThat(derived.tableLookup()).contains("SELECT 1 FROM TABLES WHERE NAME = ?");
-        assertThat(derived.keyLookup()).contains("SELECT 1 FROM KEYS WHERE NAME = ?");
         assertThat(derived.grantee()).isEqualTo("SELECT ME");
         assertThat(derived.schemaRight()).contains("USAGE");
         assertThat(derived.isEmbedded("jdbc:acme:mem:it")).isTrue();
@@ -136,7 +134,6 @@ class SqlDialectTest {
         assertThatThrownBy(() -> builder.epochSeconds(null)).hasMessage("expression");
         assertThatThrownBy(() -> builder.now(null)).hasMessage("query");
         assertThatThrownBy(() -> builder.tableLookup(null)).hasMessage("query");
-        assertThatThrownBy(() -> builder.keyLookup(null)).hasMessage("query");
         assertThatThrownBy(() -> builder.grantee(null)).hasMessage("query");
         assertThatThrownBy(() -> builder.schemaRight(null)).hasMessage("right");
         assertThatThrownBy(() -> builder.embeddedUrl(null)).hasMessage("url");

@@ -74,8 +74,12 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** The columns that a {@link Fence} is about. */
     static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
 
-    private static final SqlTable.Kind KIND =
-            new SqlTable.Kind(STANDARD_NAME, "SELECT, INSERT, UPDATE, DELETE", "no worker id", JdbcLeaseStore.class);
+    private static final SqlTable.Kind KIND = new SqlTable.Kind(
+            STANDARD_NAME,
+            List.of("NAMESPACE", "WORKER_ID"),
+            "SELECT, INSERT, UPDATE, DELETE",
+            "no worker id",
+            JdbcLeaseStore.class);
     private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
 
     /** A launch whose choices are all refused looks for another row. */

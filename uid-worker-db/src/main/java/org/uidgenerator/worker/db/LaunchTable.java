@@ -13,11 +13,11 @@ import org.uidgenerator.jdbc.internal.SqlTable;
 final class LaunchTable {
     static final String STANDARD_NAME = "WORKER_NODE";
 
+    private static final String KEY = "ID";
+
     /** The generated key is read. */
     static final SqlTable.Kind KIND =
-            new SqlTable.Kind(STANDARD_NAME, "SELECT, INSERT", "no worker id", LaunchTable.class);
-
-    private static final String KEY = "ID";
+            new SqlTable.Kind(STANDARD_NAME, List.of(KEY), "SELECT, INSERT", "no worker id", LaunchTable.class);
 
     private final SqlTable table;
     private final Database database;

@@ -61,6 +61,11 @@ abstract class DatabaseSuite {
         jdbc.execute("DROP SCHEMA " + name);
     }
 
+    /** Returns a statement that makes an index, as the database has it in a schema. */
+    String inSchema(String createIndex) {
+        return createIndex;
+    }
+
     /** Returns a name that few tables have. */
     String oddName() {
         return "UID$TABLE_1";

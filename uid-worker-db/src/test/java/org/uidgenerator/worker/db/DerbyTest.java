@@ -89,8 +89,9 @@ class DerbyTest {
         @Test
         @Override
         void refusesATableThatGeneratesNoKeys() {
-            jdbc.execute("CREATE TABLE WORKER_NODE (ID BIGINT, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
-                    + " LAUNCH_DATE DATE, MODIFIED TIMESTAMP, CREATED TIMESTAMP)");
+            jdbc.execute(
+                    "CREATE TABLE WORKER_NODE (ID BIGINT NOT NULL PRIMARY KEY, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
+                            + " LAUNCH_DATE DATE, MODIFIED TIMESTAMP, CREATED TIMESTAMP)");
 
             assertThatThrownBy(() -> newAssigner().assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .isInstanceOf(UidGenerateException.class)

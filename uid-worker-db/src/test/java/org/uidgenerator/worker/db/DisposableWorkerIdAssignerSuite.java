@@ -217,7 +217,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
     @Test
     void refusesATableThatGeneratesNoKeys() {
-        jdbc.execute("CREATE TABLE WORKER_NODE (ID BIGINT, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
+        jdbc.execute("CREATE TABLE WORKER_NODE (ID BIGINT UNIQUE, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
                 + " LAUNCH_DATE DATE, MODIFIED TIMESTAMP DEFAULT NULL, CREATED TIMESTAMP DEFAULT NULL)");
 
         assertThatThrownBy(() -> launch(newAssigner()))

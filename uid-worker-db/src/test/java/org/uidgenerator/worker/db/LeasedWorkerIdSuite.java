@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -23,6 +24,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -100,7 +102,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         return assigner;
     }
 
-    private WorkerLease launch() {
+    WorkerLease launch() {
         return launch(builder());
     }
 
@@ -341,6 +343,41 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
                 .containsExactly(nowTick() + 600);
         jdbc.execute("DROP TABLE " + schema + "." + oddName());
         dropSchema(schema);
+    }
+
+    /** Of two launches that insert the row of a worker id, none would fail. */
+    @Test
+    void takesNoWorkerIdFromATableWithoutItsKeyUntilItHasIt() throws IOException {
+        String schema = newSchema("keyless_" + getClass().getSimpleName());
+        for (String table : List.of("WORKER_LEASE", schema + "." + oddName())) {
+            createWithAnotherKey(table);
+            LeasedWorkerIdsBuilder launch = LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+                    .tableName(table)
+                    .tableCreation(TableCreation.ALWAYS)
+                    .build());
+
+            String advice = "CREATE UNIQUE INDEX " + table.substring(table.indexOf('.') + 1) + "_KEY ON " + table
+                    + " (NAMESPACE, WORKER_ID)";
+            assertThatThrownBy(() -> launch(launch))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("no worker id from " + table + ": the table needs a primary key or a unique index of"
+                            + " NAMESPACE, WORKER_ID, or ids could be given twice: " + advice);
+            assertThat(jdbc.queryForObject("SELECT COUNT(*) FROM " + table, Long.class))
+                    .isZero();
+
+            jdbc.execute(inSchema(advice));
+            assertThat(launch(launch).workerId()).isZero();
+            jdbc.execute("DROP TABLE " + table);
+        }
+        dropSchema(schema);
+    }
+
+    private void createWithAnotherKey(String table) throws IOException {
+        String keyless = new ClassPathResource(script(), JdbcLeaseStore.class)
+                .getContentAsString(UTF_8)
+                .replace("PRIMARY KEY (NAMESPACE, WORKER_ID)", "PRIMARY KEY (NAMESPACE, WORKER_ID, TERM)")
+                .replace("WORKER_LEASE", table);
+        new ResourceDatabasePopulator(new ByteArrayResource(keyless.getBytes(UTF_8))).execute(pool);
     }
 
     @Test

@@ -138,6 +138,11 @@ class SqliteTest {
         }
 
         @Override
+        String inSchema(String createIndex) {
+            return createIndex.replace("INDEX UID", "INDEX main.UID").replace("ON main.", "ON ");
+        }
+
+        @Override
         void dropSchema(String name) {
             // It stays.
         }

@@ -58,8 +58,8 @@ class TableCreationRaceTest {
         assertThatThrownBy(() -> launch(database, "HALF", TableCreation.NEVER).call())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "no worker id from HALF: the table has no primary key; create it with sql/worker-lease-h2.sql"
-                                + " and the name HALF in place of WORKER_LEASE or set tableCreation=ALWAYS");
+                        "no worker id from HALF: the table needs a primary key or a unique index of NAMESPACE, WORKER_ID,"
+                                + " or ids could be given twice: CREATE UNIQUE INDEX HALF_KEY ON HALF (NAMESPACE, WORKER_ID)");
 
         creator.execute("ALTER TABLE HALF ALTER COLUMN NAMESPACE SET NOT NULL");
         creator.execute("ALTER TABLE HALF ALTER COLUMN WORKER_ID SET NOT NULL");

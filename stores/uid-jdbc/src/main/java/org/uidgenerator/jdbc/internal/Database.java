@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ import org.springframework.core.NestedRuntimeException;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -90,17 +92,8 @@ public final class Database {
     }
 
     /** What the driver says about the database. */
-    private record Product(String name, SqlDialect dialect, boolean embedded, boolean storesLowerCase) {
-        /** H2's driver throws an exception of its own if its server goes away meanwhile. */
+    private record Product(String name, SqlDialect dialect, boolean embedded, UnaryOperator<String> stored) {
         static Product of(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
-            try {
-                return askedFrom(connection, chosen);
-            } catch (RuntimeException e) {
-                throw new SQLException(e.getMessage(), e);
-            }
-        }
-
-        private static Product askedFrom(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
             DatabaseMetaData driver = connection.getMetaData();
             String name = driver.getDatabaseProductName();
             String url = driver.getURL();
@@ -113,8 +106,16 @@ public final class Database {
                                 + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders",
                         name);
             }
-            return new Product(
-                    name, dialect, url != null && dialect.isEmbedded(url), driver.storesLowerCaseIdentifiers());
+            return new Product(name, dialect, url != null && dialect.isEmbedded(url), stored(driver));
+        }
+
+        private static UnaryOperator<String> stored(DatabaseMetaData driver) throws SQLException {
+            if (driver.storesLowerCaseIdentifiers()) {
+                return identifier -> identifier.toLowerCase(Locale.ROOT);
+            }
+            return driver.storesUpperCaseIdentifiers()
+                    ? identifier -> identifier.toUpperCase(Locale.ROOT)
+                    : UnaryOperator.identity();
         }
     }
 
@@ -122,10 +123,21 @@ public final class Database {
     private Product product() {
         Product known = product;
         if (known == null) {
-            known = Objects.requireNonNull(jdbc.execute((Connection connection) -> Product.of(connection, chosen)));
+            known = askDriver(connection -> Product.of(connection, chosen));
             product = known;
         }
         return known;
+    }
+
+    /** Asks the driver. H2's throws an exception of its own if its server goes away meanwhile. */
+    <T> T askDriver(ConnectionCallback<T> question) {
+        return Objects.requireNonNull(jdbc.execute((Connection connection) -> {
+            try {
+                return question.doInConnection(connection);
+            } catch (RuntimeException e) {
+                throw new SQLException(e.getMessage(), e);
+            }
+        }));
     }
 
     public DataSource dataSource() {
@@ -157,7 +169,7 @@ public final class Database {
 
     /** Returns an identifier as the catalogue has it, since ours are not quoted. */
     public String stored(String identifier) {
-        return product().storesLowerCase() ? identifier.toLowerCase(Locale.ROOT) : identifier.toUpperCase(Locale.ROOT);
+        return product().stored().apply(identifier);
     }
 
     /**

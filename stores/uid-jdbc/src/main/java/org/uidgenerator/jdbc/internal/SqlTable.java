@@ -3,10 +3,8 @@ package org.uidgenerator.jdbc.internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -31,11 +29,12 @@ public final class SqlTable {
      * What tables of a kind have in common.
      *
      * @param standardName their name in the scripts
+     * @param key what tells their rows apart: of two that insert the same row at the same time, one must fail
      * @param rights those that the database user needs
      * @param nothing what messages about such a table begin with, such as {@code no worker id}
      * @param owner a class of the package that has the scripts
      */
-    public record Kind(String standardName, String rights, String nothing, Class<?> owner) {}
+    public record Kind(String standardName, List<String> key, String rights, String nothing, Class<?> owner) {}
 
     private final Kind kind;
     private final TableName name;
@@ -43,6 +42,7 @@ public final class SqlTable {
     private final Database database;
     private final JdbcTemplate jdbc;
     private final MissingRight missingRight;
+    private final Catalogue catalogue;
     private volatile boolean found;
 
     /** Names a table; it need not exist. */
@@ -53,6 +53,7 @@ public final class SqlTable {
         this.database = database;
         jdbc = database.jdbc();
         missingRight = new MissingRight(database, name.schema());
+        catalogue = new Catalogue(database);
     }
 
     public Database database() {
@@ -78,15 +79,50 @@ public final class SqlTable {
         return result;
     }
 
-    /**
-     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. It
-     * makes whoever else creates the table wait until that is done.
-     */
-    private void createUnlessComplete() {
-        if (!isComplete()) {
-            boolean listed = isListed(name);
-            createOnDemand(listed ? "the table has no primary key;" : "the table is missing;", null);
+    /** Runs statements of the caller's transaction, on a table that is there. */
+    public <T> T requiringKey(Supplier<T> statements) {
+        if (!found && lacksKey()) {
+            throw keyless();
         }
+        T result = statements.get();
+        found = true;
+        return result;
+    }
+
+    private void createUnlessComplete() {
+        if (!isListed(name)) {
+            createOnDemand("the table is missing;", null);
+        } else if (database.read(this::lacksKey)) {
+            waitForKey();
+        }
+    }
+
+    /** H2 shows others a new table before its key, and makes whoever else creates the table wait for that. */
+    private void waitForKey() {
+        if (mayCreate()) {
+            script().ifPresent(this::create);
+        }
+        requireKey();
+    }
+
+    private void requireKey() {
+        if (database.read(this::lacksKey)) {
+            throw keyless();
+        }
+    }
+
+    private UidGenerateException keyless() {
+        String columns = String.join(", ", kind.key());
+        return nothing(
+                OptionText.of(
+                        "the table needs a primary key or a unique index of %s, or ids could be given twice:"
+                                + " CREATE UNIQUE INDEX %s_KEY ON %s (%s)",
+                        columns, name.table(), name, columns),
+                null);
+    }
+
+    private boolean lacksKey() {
+        return catalogue.allowsDuplicates(name, kind.key());
     }
 
     /**
@@ -107,28 +143,34 @@ public final class SqlTable {
 
     private void createOnDemand(String problem, @Nullable DataAccessException cause) {
         String script = script().orElseThrow(() -> nothing(OptionText.of("%s %s", problem, howToCreate()), cause));
-        boolean allowed = switch (creation) {
-            case ALWAYS -> true;
-            case EMBEDDED -> database.isEmbedded();
-            case NEVER -> false;
-        };
-        if (!allowed) {
+        if (!mayCreate()) {
             throw new MissingTableException(
                     why(OptionText.of("%s %s", problem, howToCreate())),
                     OptionText.of("or set {tableCreation}=%s", TableCreation.ALWAYS),
                     cause);
         }
-        create(script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString())));
+        create(script);
+        requireKey();
+    }
+
+    private boolean mayCreate() {
+        return switch (creation) {
+            case ALWAYS -> true;
+            case EMBEDDED -> database.isEmbedded();
+            case NEVER -> false;
+        };
     }
 
     /** Creates the table unless it is there, possibly while others do the same. */
     private void create(String script) {
-        ByteArrayResource statements = new ByteArrayResource(script.getBytes(StandardCharsets.UTF_8));
+        String named =
+                script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString()));
+        ByteArrayResource statements = new ByteArrayResource(named.getBytes(StandardCharsets.UTF_8));
         try {
             database.define(() -> new ResourceDatabasePopulator(statements).execute(database.dataSource()));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
-            if (isThere(name) && isComplete()) {
+            if (isThere(name)) {
                 return;
             }
             if (missingRight.isWhy(e) && !database.isWhy(SqlFailure.NO_SUCH_TABLE, e)) {
@@ -211,20 +253,14 @@ public final class SqlTable {
 
     /** Some databases say the same of a table that is missing as of one that the user may not read. */
     private boolean isMissing(TableName table, DataAccessException e) {
-        return database.isWhy(SqlFailure.NO_SUCH_TABLE, e) && !(missingRight.isWhy(e) && isInCatalogue(table));
+        return database.isWhy(SqlFailure.NO_SUCH_TABLE, e) && !(missingRight.isWhy(e) && catalogue.has(table));
     }
 
     /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */
     private boolean isListed(TableName table) {
-        return isFound(database.dialect().tableLookup(), table);
-    }
-
-    private boolean isComplete() {
-        return isFound(database.dialect().keyLookup(), name);
-    }
-
-    private boolean isFound(Optional<String> lookup, TableName table) {
-        return lookup.map(query ->
+        return database.dialect()
+                .tableLookup()
+                .map(query ->
                         database.read(() -> Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, table.toString()))))
                 .orElse(true);
     }
@@ -233,20 +269,6 @@ public final class SqlTable {
     private boolean canBeRead(TableName table) {
         jdbc.queryForList("SELECT 1 FROM " + table + " WHERE 1 = 0");
         return true;
-    }
-
-    private boolean isInCatalogue(TableName table) {
-        return Boolean.TRUE.equals(jdbc.execute((Connection connection) -> isInCatalogue(connection, table)));
-    }
-
-    private boolean isInCatalogue(Connection connection, TableName table) throws SQLException {
-        DatabaseMetaData catalogue = connection.getMetaData();
-        Optional<String> schema = table.schema();
-        String schemaName = schema.isPresent() ? database.stored(schema.get()) : connection.getSchema();
-        try (ResultSet tables = catalogue.getTables(
-                connection.getCatalog(), schemaName, database.stored(table.table()), new String[] {"TABLE"})) {
-            return tables.next();
-        }
     }
 
     /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */

@@ -289,15 +289,33 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
     @Test
     void refusesATagThatHasTwoCounters() {
-        jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128), LAST_UID BIGINT)");
-        jdbc.update("INSERT INTO KEYLESS VALUES ('orders', 50), ('orders', 100)");
-        JdbcSegmentStore keyless = on("KEYLESS").build();
+        jdbc.execute("CREATE TABLE keyless_alloc (biz_tag VARCHAR(128), max_id BIGINT, step INT)");
+        jdbc.update("INSERT INTO keyless_alloc VALUES ('orders', 50, 10), ('orders', 100, 10)");
+        JdbcSegmentStore keyless = JdbcSegmentStore.builder(pool)
+                .columns(SegmentColumns.LEAF)
+                .tableName("keyless_alloc")
+                .build();
 
         assertThatThrownBy(() -> keyless.take("orders", 10))
                 .isInstanceOf(UidGenerateException.class)
+                .hasMessage("tag orders has 2 counters in keyless_alloc, which would count the same numbers: delete all"
+                        + " but the highest and make biz_tag unique");
+    }
+
+    @Test
+    void takesNothingFromATableWithoutAKeyUntilItHasOne() {
+        jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128) NOT NULL, LAST_UID BIGINT NOT NULL)");
+        JdbcSegmentStore keyless = on("KEYLESS").build();
+
+        assertThatThrownBy(() -> keyless.create("orders", 1))
+                .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "tag orders has 2 counters in KEYLESS, which would count the same numbers: delete all but the"
-                                + " highest and make TAG unique");
+                        "no range from KEYLESS: the table needs a primary key or a unique index of TAG, or ids could"
+                                + " be given twice: CREATE UNIQUE INDEX KEYLESS_KEY ON KEYLESS (TAG)");
+
+        jdbc.execute("CREATE UNIQUE INDEX KEYLESS_KEY ON KEYLESS (TAG)");
+        assertThat(keyless.create("orders", 1)).isTrue();
+        assertThat(keyless.create("orders", 1)).isFalse();
     }
 
     private static IdSpace newSpace(JdbcSegmentStore store) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.segment.db.number;
 
 import java.sql.Connection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,8 +58,8 @@ import org.uidgenerator.text.PeriodCounter;
  * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
-    private static final SqlTable.Kind KIND =
-            new SqlTable.Kind("GAPLESS_NUMBER", "SELECT, INSERT, UPDATE", "no number", JdbcSegmentStore.class);
+    private static final SqlTable.Kind KIND = new SqlTable.Kind(
+            "GAPLESS_NUMBER", List.of("NAME"), "SELECT, INSERT, UPDATE", "no number", JdbcSegmentStore.class);
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
 
     private final Database database;
@@ -152,7 +153,7 @@ public final class GaplessNumbers implements PeriodCounter {
     private long inTransaction(String counter, LongSupplier statements) {
         requireTransaction(counter);
         try {
-            return statements.getAsLong();
+            return table.requiringKey(statements::getAsLong);
         } catch (DataAccessException e) {
             throw new UidGenerateException(noNumber(counter, wayOut(e)), e);
         }

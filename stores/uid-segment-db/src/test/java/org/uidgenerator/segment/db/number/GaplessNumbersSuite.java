@@ -316,6 +316,23 @@ abstract class GaplessNumbersSuite {
                 .hasMessageEndingWith("; if the table is missing, create it with sql/" + script);
     }
 
+    /** Two transactions that insert the row of a counter would both take its first number. */
+    @Test
+    void takesNoNumberFromATableWithoutAKeyUntilItHasOne() {
+        jdbc.execute("CREATE TABLE KEYLESS (NAME VARCHAR(129) NOT NULL, LAST_NUMBER BIGINT NOT NULL)");
+        GaplessNumbers keyless =
+                GaplessNumbers.builder(pool).tableName("KEYLESS").build();
+
+        assertThatThrownBy(() -> transaction.execute(status -> keyless.next("invoice")))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("no number from KEYLESS: the table needs a primary key or a unique index of NAME, or ids"
+                        + " could be given twice: CREATE UNIQUE INDEX KEYLESS_KEY ON KEYLESS (NAME)");
+
+        jdbc.execute("CREATE UNIQUE INDEX KEYLESS_KEY ON KEYLESS (NAME)");
+        assertThat(transaction.<Long>execute(status -> keyless.next("invoice"))).isEqualTo(1);
+        assertThat(transaction.<Long>execute(status -> keyless.next("invoice"))).isEqualTo(2);
+    }
+
     long committed(String name) {
         return transaction.execute(status -> gapless.next(name));
     }

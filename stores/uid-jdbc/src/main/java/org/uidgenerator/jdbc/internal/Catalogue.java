@@ -1,0 +1,97 @@
+package org.uidgenerator.jdbc.internal;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the driver says about a table. Without a schema, it is looked for in that of the connection, and may be in
+ * another one.
+ */
+final class Catalogue {
+    private final Database database;
+
+    Catalogue(Database database) {
+        this.database = database;
+    }
+
+    /** Returns whether it is there, as a table and not as a view. */
+    boolean has(TableName table) {
+        return database.askDriver(
+                connection -> Place.of(table, connection, database).hasTable());
+    }
+
+    /** Returns whether a table is there and two of its rows may have the same values in all these columns. */
+    boolean allowsDuplicates(TableName table, List<String> columns) {
+        return database.askDriver(connection -> {
+            Place place = Place.of(table, connection, database);
+            return !isWithin(columns, place.primaryKey())
+                    && place.uniqueIndexes().stream().noneMatch(index -> isWithin(columns, index))
+                    && place.hasTable();
+        });
+    }
+
+    private static boolean isWithin(List<String> columns, Set<String> key) {
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.addAll(columns);
+        return !key.isEmpty() && names.containsAll(key);
+    }
+
+    /** Where a driver finds the table. MySQL has databases, which are catalogs, and no schemas. */
+    private record Place(
+            DatabaseMetaData driver,
+            @Nullable String catalog,
+            @Nullable String schema,
+            String table) {
+        static Place of(TableName name, Connection connection, Database database) throws SQLException {
+            DatabaseMetaData driver = connection.getMetaData();
+            String table = database.stored(name.table());
+            String schema = name.schema().map(database::stored).orElse(null);
+            if (!driver.supportsSchemasInTableDefinitions()) {
+                return new Place(driver, schema != null ? schema : connection.getCatalog(), null, table);
+            }
+            return new Place(driver, connection.getCatalog(), schema != null ? schema : connection.getSchema(), table);
+        }
+
+        boolean hasTable() throws SQLException {
+            String pattern = table.replace("_", driver.getSearchStringEscape() + "_");
+            try (ResultSet tables = driver.getTables(catalog, schema, pattern, new String[] {"TABLE"})) {
+                return tables.next();
+            }
+        }
+
+        Set<String> primaryKey() throws SQLException {
+            Set<String> columns = new HashSet<>();
+            try (ResultSet rows = driver.getPrimaryKeys(catalog, schema, table)) {
+                while (rows.next()) {
+                    columns.add(rows.getString("COLUMN_NAME"));
+                }
+            }
+            return columns;
+        }
+
+        /** Returns the columns of each. An expression is none of ours. */
+        Collection<Set<String>> uniqueIndexes() throws SQLException {
+            Map<String, Set<String>> columns = new HashMap<>();
+            try (ResultSet rows = driver.getIndexInfo(catalog, schema, table, true, true)) {
+                while (rows.next()) {
+                    boolean isOfAllRows = rows.getString("FILTER_CONDITION") == null;
+                    if (rows.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic && isOfAllRows) {
+                        columns.computeIfAbsent(rows.getString("INDEX_NAME"), none -> new HashSet<>())
+                                .add(String.valueOf(rows.getString("COLUMN_NAME")));
+                    }
+                }
+            }
+            return columns.values();
+        }
+    }
+}
