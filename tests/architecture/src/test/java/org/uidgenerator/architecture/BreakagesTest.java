@@ -35,6 +35,24 @@ class BreakagesTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("patches")
+    void nameTestsThatAreThere(Path patch) throws IOException {
+        List<String> lines = Files.readAllLines(patch);
+        Path tests = MarkdownPage.ROOT.resolve(header("Module", lines)).resolve("src/test/java");
+
+        assertThat(Stream.of(header("Tests", lines).split(" ", -1)).map(name -> tests.resolve(name.replace('.', '/'))))
+                .allMatch(named -> Files.isDirectory(named) || Files.exists(Path.of(named + ".java")));
+    }
+
+    private static String header(String name, List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(name + ": "))
+                .map(line -> line.substring(name.length() + 2))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line " + name));
+    }
+
     /** What a hunk expects: its context and the lines that it removes. */
     private static String before(List<String> hunk) {
         return hunk.stream()
