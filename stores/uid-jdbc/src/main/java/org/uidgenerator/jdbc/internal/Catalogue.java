@@ -26,18 +26,27 @@ final class Catalogue {
 
     /** Returns whether it is there, as a table and not as a view. */
     boolean has(TableName table) {
-        return database.askDriver(
-                connection -> Place.of(table, connection, database).hasTable());
+        return is(table, Place::hasTable);
     }
 
     /** Returns whether a table is there and two of its rows may have the same values in all these columns. */
     boolean allowsDuplicates(TableName table, List<String> columns) {
-        return database.askDriver(connection -> {
-            Place place = Place.of(table, connection, database);
-            return !isWithin(columns, place.primaryKey())
-                    && place.uniqueIndexes().stream().noneMatch(index -> isWithin(columns, index))
-                    && place.hasTable();
-        });
+        return is(
+                table,
+                place -> !isWithin(columns, place.primaryKey())
+                        && place.uniqueIndexes().stream().noneMatch(index -> isWithin(columns, index))
+                        && place.hasTable());
+    }
+
+    private boolean is(TableName table, Question question) {
+        String name = database.stored(table.table());
+        String schema = table.schema().map(database::stored).orElse(null);
+        return database.askDriver(connection -> question.isSo(Place.of(connection, schema, name)));
+    }
+
+    /** What is asked about a table. */
+    private interface Question {
+        boolean isSo(Place place) throws SQLException;
     }
 
     private static boolean isWithin(List<String> columns, Set<String> key) {
@@ -52,10 +61,8 @@ final class Catalogue {
             @Nullable String catalog,
             @Nullable String schema,
             String table) {
-        static Place of(TableName name, Connection connection, Database database) throws SQLException {
+        static Place of(Connection connection, @Nullable String schema, String table) throws SQLException {
             DatabaseMetaData driver = connection.getMetaData();
-            String table = database.stored(name.table());
-            String schema = name.schema().map(database::stored).orElse(null);
             if (!driver.supportsSchemasInTableDefinitions()) {
                 return new Place(driver, schema != null ? schema : connection.getCatalog(), null, table);
             }
