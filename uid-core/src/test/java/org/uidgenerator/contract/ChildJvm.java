@@ -30,7 +30,9 @@ public final class ChildJvm {
         return output;
     }
 
-    /** Begins a process, which is not started yet. */
+    /**
+     * Begins a process, which is not started yet. Options take precedence, such as {@code -cp} for another class path.
+     */
     public static ProcessBuilder builder(List<String> options, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -38,8 +40,9 @@ public final class ChildJvm {
         for (String property : List.of("user.language", "user.country", "user.timezone")) {
             command.add("-D" + property + "=" + System.getProperty(property, ""));
         }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.add(main.getName());
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }

@@ -7,7 +7,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -28,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
@@ -70,16 +70,11 @@ class ShutdownLogTest {
 
     /** Whatever it logs, a bean takes a UID when it is destroyed. */
     private static String log(Ending ending, String... arguments) throws IOException {
-        Process process = new ProcessBuilder(Stream.concat(
-                                Stream.of(
-                                        java(),
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-cp",
-                                        classPath(),
-                                        Application.class.getName(),
-                                        ending.name()),
-                                Arrays.stream(arguments))
-                        .toList())
+        Process process = ChildJvm.builder(
+                        List.of("-cp", classPath()),
+                        Application.class,
+                        Stream.concat(Stream.of(ending.name()), Arrays.stream(arguments))
+                                .toArray(String[]::new))
                 .redirectErrorStream(true)
                 .start();
         StringBuilder log = new StringBuilder();
@@ -96,10 +91,6 @@ class ShutdownLogTest {
         }
         assertThat(log).contains(READY).containsPattern("a bean took \\d+ when it was destroyed");
         return log.toString();
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private static String classPath() {
