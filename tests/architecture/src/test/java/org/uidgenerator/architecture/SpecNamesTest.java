@@ -1,4 +1,4 @@
-package org.uidgenerator.spec;
+package org.uidgenerator.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the specification to the names of the code, so that neither changes without the other. */
 class SpecNamesTest {
+    private static final Path FOLDER = MarkdownPage.ROOT.resolve("docs/internals/spec");
+    private static final Path WORKER_LEASE = FOLDER.resolve("WorkerLease.tla");
+
+    /** Extends the other one. */
+    private static final Path LEASE_FILE = FOLDER.resolve("LeaseFile.tla");
+
     private static final List<String> PACKAGES = List.of(
             "org.uidgenerator.worker.lease",
             "org.uidgenerator.worker.db",
@@ -40,13 +46,13 @@ class SpecNamesTest {
     private static final String WHERE_THE_FILE_ALLOWS_IT = "File";
 
     static Stream<Path> modules() {
-        return Stream.of(Spec.WORKER_LEASE, Spec.LEASE_FILE);
+        return Stream.of(WORKER_LEASE, LEASE_FILE);
     }
 
     @ParameterizedTest
     @MethodSource("modules")
     void eachActionIsAMethod(Path module) {
-        String spec = Spec.read(module);
+        String spec = SourceFiles.read(module);
         Map<String, MatchResult> methods = METHOD_OF_ACTION
                 .matcher(spec)
                 .results()
@@ -71,7 +77,7 @@ class SpecNamesTest {
     @ParameterizedTest
     @MethodSource("modules")
     void eachMentionIsInTheCode(Path module) {
-        String spec = Spec.read(module);
+        String spec = SourceFiles.read(module);
         List<MatchResult> mentions = MENTION.matcher(spec).results().toList();
         assertThat(mentions)
                 .hasSizeGreaterThan(10)
@@ -82,7 +88,7 @@ class SpecNamesTest {
 
     @Test
     void theFenceIsThatOfTheCode() throws ReflectiveOperationException {
-        String spec = Spec.read(Spec.WORKER_LEASE);
+        String spec = SourceFiles.read(WORKER_LEASE);
         String clauses = Pattern.compile("JdbcLeaseStore\\.FENCE: (.+)")
                 .matcher(spec)
                 .results()
@@ -99,7 +105,7 @@ class SpecNamesTest {
                 Class.forName("org.uidgenerator.worker.lease.LeaseEnding$Kind").getEnumConstants();
         assertThat(Arrays.stream(kinds).map(kind -> "\"" + kind + "\""))
                 .isNotEmpty()
-                .allSatisfy(kind -> assertThat(Spec.read(Spec.WORKER_LEASE)).contains(kind));
+                .allSatisfy(kind -> assertThat(SourceFiles.read(WORKER_LEASE)).contains(kind));
     }
 
     private static Class<?> type(String simpleName) {

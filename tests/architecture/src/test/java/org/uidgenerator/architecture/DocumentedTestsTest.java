@@ -1,4 +1,4 @@
-package org.uidgenerator.spec;
+package org.uidgenerator.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the documents that say which test proves what to the names of the tests. */
 class DocumentedTestsTest {
-    private static final Path ROOT = Spec.FOLDER.resolve("../../..").normalize();
     private static final Map<String, String> TEST_SOURCES = testSources();
 
     private static final Pattern TEST_CLASS = Pattern.compile("`(\\w+(?:Test|Suite|Contract|[a-z]IT))(?:\\.(\\w+))?`");
@@ -27,16 +26,16 @@ class DocumentedTestsTest {
 
     private static Map<String, String> testSources() {
         return Stream.of("", "stores", "integrations", "service", "tools", "tests")
-                .map(ROOT::resolve)
+                .map(MarkdownPage.ROOT::resolve)
                 .flatMap(DocumentedTestsTest::modules)
                 .flatMap(module -> Stream.of(module.resolve("src/test"), module.resolve("src/main")))
                 .filter(folder -> folder.endsWith("src/test")
                         || folder.toString().contains("tests/concurrency")
                         || folder.endsWith("uid-test/src/main"))
                 .filter(Files::exists)
-                .flatMap(DocumentedTestsTest::javaFiles)
+                .flatMap(folder -> SourceFiles.in(folder.toString(), file -> file.endsWith(".java")))
                 .collect(Collectors.toMap(
-                        file -> file.getFileName().toString().replace(".java", ""), Spec::read, String::concat));
+                        file -> file.getFileName().toString().replace(".java", ""), SourceFiles::read, String::concat));
     }
 
     private static Stream<Path> modules(Path parent) {
@@ -47,18 +46,11 @@ class DocumentedTestsTest {
         }
     }
 
-    private static Stream<Path> javaFiles(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"guarantees.md", "proofs.md"})
     void namesTestsThatThereAre(String document) {
-        String text = Spec.read(ROOT.resolve("docs/internals").resolve(document));
+        String text =
+                SourceFiles.read(MarkdownPage.ROOT.resolve("docs/internals").resolve(document));
         List<MatchResult> classes = TEST_CLASS.matcher(text).results().toList();
         assertThat(classes).hasSizeGreaterThan(15).allSatisfy(mention -> {
             assertThat(TEST_SOURCES).containsKey(mention.group(1));
@@ -74,7 +66,7 @@ class DocumentedTestsTest {
 
     @Test
     void namesRacesThatThereAre() {
-        String text = Spec.read(ROOT.resolve("docs/internals/guarantees.md"));
+        String text = SourceFiles.read(MarkdownPage.ROOT.resolve("docs/internals/guarantees.md"));
         List<String> races = text.lines()
                 .filter(line -> line.contains("the race"))
                 .map(line -> line.substring(line.indexOf("the race")))
