@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -40,6 +41,9 @@ import org.uidgenerator.test.internal.Callers;
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
+    /** For how long each of many takers waits for one of ten connections, on a machine that does much else. */
+    static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(2);
+
     private HikariDataSource pool;
     private JdbcTemplate jdbc;
     private JdbcSegmentStore table;
@@ -55,6 +59,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     void connect() {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(newDatabaseUrl());
+        config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
         pool = new HikariDataSource(config);
         jdbc = new JdbcTemplate(pool);
         table = on("SEGMENT").build();

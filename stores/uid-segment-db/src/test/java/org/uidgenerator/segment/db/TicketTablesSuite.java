@@ -53,6 +53,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setAutoCommit(autoCommit);
+        config.setConnectionTimeout(JdbcSegmentStoreSuite.CONNECTION_TIMEOUT.toMillis());
         return new HikariDataSource(config);
     }
 
