@@ -993,7 +993,8 @@ class LeaseFileRestartTest {
         awaitStore(continued);
         assertThat(row(0).held()).isTrue();
         continued.release(continued.firstTick());
-        awaitUntil(() -> !row(0).held());
+        awaitUntil(() -> assigner.keeper.threads.tasks().isEmpty());
+        assertThat(row(0).held()).isFalse();
         assigner.assignWorkerId(request());
         assertThat(path()).as("which works").isNotEmptyFile();
     }
