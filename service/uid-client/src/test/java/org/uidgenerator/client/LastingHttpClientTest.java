@@ -8,9 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,13 +20,25 @@ import org.uidgenerator.test.internal.Callers;
 @Timeout(120)
 class LastingHttpClientTest {
     private final RangeHttpServer server = RangeHttpServer.start();
-    private final PassingTime time = new PassingTime();
-    private final LastingHttpClient http = new LastingHttpClient(HttpClient::newHttpClient, time);
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicReference<Runnable> whileSending = new AtomicReference<>(() -> {});
+    private final LastingHttpClient http = new LastingHttpClient(this::newHttpClient, new PassingTime());
 
     @AfterEach
     void close() {
         http.close();
         server.close();
+    }
+
+    /** Returns a client that hands its first task to the executor in the middle of the first call. */
+    private HttpClient newHttpClient() {
+        made.incrementAndGet();
+        return HttpClient.newBuilder()
+                .executor(task -> {
+                    whileSending.getAndSet(() -> {}).run();
+                    new Thread(task).start();
+                })
+                .build();
     }
 
     private CompletableFuture<HttpResponse<String>> send() {
@@ -54,18 +66,19 @@ class LastingHttpClientTest {
 
     @Test
     void areNeverSentByOneThatWasReplaced() throws Exception {
-        AtomicBoolean end = new AtomicBoolean();
-        Callers callers = Callers.start(3, () -> {
-            while (!end.get()) {
-                assertThat(send().join().statusCode()).isEqualTo(200);
-            }
+        Thread failing = new Thread(this::fail);
+        AtomicInteger madeMeanwhile = new AtomicInteger();
+        whileSending.set(() -> {
+            failing.start();
+            Callers.spinUntil(() -> failing.getState() == Thread.State.BLOCKED || !failing.isAlive());
+            madeMeanwhile.set(made.get());
         });
-        for (int i = 0; i < 200; i++) {
-            time.pass(Duration.ofMinutes(1));
-            fail();
-        }
 
-        end.set(true);
-        assertThat(callers.failures()).isEmpty();
+        CompletableFuture<HttpResponse<String>> answer = send();
+        failing.join();
+
+        assertThat(answer.get().statusCode()).isEqualTo(200);
+        assertThat(madeMeanwhile).hasValue(1);
+        assertThat(made).hasValue(2);
     }
 }
