@@ -56,12 +56,6 @@ class ZooKeeperSegmentStoreTest extends SegmentStoreContract {
         return ZooKeeperSegmentStore.on(client);
     }
 
-    /** All but one of those who write at the same time must try again. */
-    @Override
-    protected int concurrentTakers() {
-        return 50;
-    }
-
     private static ZooKeeperSegmentStore.Builder builder(String namespace) {
         return ZooKeeperSegmentStore.builder(client).namespace(namespace);
     }

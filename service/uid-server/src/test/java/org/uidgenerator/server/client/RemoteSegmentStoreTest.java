@@ -50,12 +50,6 @@ class RemoteSegmentStoreTest extends SegmentStoreContract {
         SERVERS.get(0).bean(SegmentStore.class).create(tag, first);
     }
 
-    /** A server asks its store for eight at the same time, and lets 64 wait for that. */
-    @Override
-    protected int concurrentTakers() {
-        return 50;
-    }
-
     @Override
     protected long longestRange() {
         return 10_000_000;

@@ -21,7 +21,7 @@ class SqliteSegmentStoreTest extends JdbcSegmentStoreSuite {
     /** They write one after the other, and each gives up after five seconds. */
     @Override
     protected int concurrentTakers() {
-        return 50;
+        return 20;
     }
 
     @Override

@@ -74,10 +74,10 @@ public abstract class SegmentStoreContract {
      * Says how many take ranges of one counter at the same time, twice each. All must get theirs within the time-outs
      * of the store.
      *
-     * @return 200, by default
+     * @return 50, by default
      */
     protected int concurrentTakers() {
-        return 200;
+        return 50;
     }
 
     /**
