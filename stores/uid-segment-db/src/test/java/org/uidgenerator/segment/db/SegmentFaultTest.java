@@ -165,6 +165,7 @@ class SegmentFaultTest {
             try (SegmentIdGenerator generator = SegmentIdGenerator.builder(table)
                             .minStep(100)
                             .maxStep(100)
+                            .maxWait(Duration.ofMinutes(1)) // for a machine that does much else
                             .build();
                     Connection other = dataSource.getConnection()) {
                 Stream.concat(lockedTags.stream(), healthyTags.stream()).forEach(tag -> {
