@@ -11,13 +11,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.jdbc.SqlDialect;
 
 /**
  * What the driver says about a table. Without a schema, it is looked for in that of the connection, and may be in
  * another one.
  */
 final class Catalogue {
+    /**
+     * Derby keeps what its driver asks as statements in a table, and sometimes compiles them again. Of two threads that
+     * ask meanwhile, one may wait for a row that the other has locked, and that one for a monitor of the first. Derby
+     * finds no such deadlock, and ends it by a lock timeout, after a minute by default.
+     */
+    private static final Lock DERBY = new ReentrantLock();
+
     private final Database database;
 
     Catalogue(Database database) {
@@ -41,7 +51,20 @@ final class Catalogue {
     private boolean is(TableName table, Question question) {
         String name = database.stored(table.table());
         String schema = table.schema().map(database::stored).orElse(null);
-        return database.askDriver(connection -> question.isSo(Place.of(connection, schema, name)));
+        boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
+        return database.askDriver(connection -> {
+            Place place = Place.of(connection, schema, name);
+            return isDerby ? isSoAlone(question, place) : question.isSo(place);
+        });
+    }
+
+    private static boolean isSoAlone(Question question, Place place) throws SQLException {
+        DERBY.lock();
+        try {
+            return question.isSo(place);
+        } finally {
+            DERBY.unlock();
+        }
     }
 
     /** What is asked about a table. */
