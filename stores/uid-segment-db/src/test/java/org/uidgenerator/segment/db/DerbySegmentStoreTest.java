@@ -1,23 +1,14 @@
 package org.uidgenerator.segment.db;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.uidgenerator.UidRange;
-import org.uidgenerator.jdbc.TableCreation;
-import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.test.internal.Callers;
 
 class DerbySegmentStoreTest extends JdbcSegmentStoreSuite {
     private static final String RECOMPILING = "jdbc:derby:memory:recompiling";
@@ -34,20 +25,8 @@ class DerbySegmentStoreTest extends JdbcSegmentStoreSuite {
     @Test
     void startsManyAtTheSameTimeWhileDerbyCompilesItsStatementsAgain() throws Exception {
         openWhereStatementsAreCompiledOften();
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(RECOMPILING);
-        config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
-        try (HikariDataSource connections = new HikariDataSource(config)) {
-            for (int i = 0; i < 50; i++) {
-                JdbcSegmentStore.Builder store = JdbcSegmentStore.builder(connections)
-                        .tableName("NEW_" + i)
-                        .tableCreation(TableCreation.ALWAYS)
-                        .unknownTags(UnknownTags.CREATE);
-                List<Callable<UidRange>> starters =
-                        Collections.nCopies(8, () -> store.build().take("orders", 10));
-
-                assertThat(Callers.concurrently(starters)).doesNotHaveDuplicates();
-            }
+        try (HikariDataSource connections = newPool(RECOMPILING, true)) {
+            startManyAtTheSameTime(connections, 50);
         } finally {
             end("drop");
         }

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ import org.uidgenerator.test.internal.Callers;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     /** For how long each of many takers waits for one of ten connections, on a machine that does much else. */
-    static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(2);
 
     private HikariDataSource pool;
     private JdbcTemplate jdbc;
@@ -57,10 +58,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
     @BeforeAll
     void connect() {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(newDatabaseUrl());
-        config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
-        pool = new HikariDataSource(config);
+        pool = newPool(newDatabaseUrl(), true);
         jdbc = new JdbcTemplate(pool);
         table = on("SEGMENT").build();
         table.list();
@@ -71,8 +69,20 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                         + " step INT, delta INT NOT NULL, remainder INT NOT NULL, version BIGINT NOT NULL)");
     }
 
+    static HikariDataSource newPool(String url, boolean autoCommit) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setAutoCommit(autoCommit);
+        config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
+        return new HikariDataSource(config);
+    }
+
     private JdbcSegmentStore.Builder on(String tableName) {
-        return JdbcSegmentStore.builder(pool).tableName(tableName).tableCreation(TableCreation.ALWAYS);
+        return on(pool, tableName);
+    }
+
+    private static JdbcSegmentStore.Builder on(DataSource dataSource, String tableName) {
+        return JdbcSegmentStore.builder(dataSource).tableName(tableName).tableCreation(TableCreation.ALWAYS);
     }
 
     @AfterAll
@@ -265,11 +275,15 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
     @Test
     void createsTheTableForAllWhoStartAtTheSameTime() throws Exception {
-        for (int i = 0; i < 5; i++) {
-            String tableName = "NEW_" + i;
-            List<Callable<UidRange>> starters = Collections.nCopies(
-                    8,
-                    () -> on(tableName).unknownTags(UnknownTags.CREATE).build().take("orders", 10));
+        startManyAtTheSameTime(pool, 5);
+    }
+
+    /** Eight stores on each of so many new tables. */
+    static void startManyAtTheSameTime(DataSource dataSource, int tables) throws Exception {
+        for (int i = 0; i < tables; i++) {
+            JdbcSegmentStore.Builder store = on(dataSource, "NEW_" + i).unknownTags(UnknownTags.CREATE);
+            List<Callable<UidRange>> starters =
+                    Collections.nCopies(8, () -> store.build().take("orders", 10));
 
             assertThat(Callers.concurrently(starters)).doesNotHaveDuplicates();
         }

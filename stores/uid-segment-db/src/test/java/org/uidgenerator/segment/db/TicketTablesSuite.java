@@ -3,7 +3,6 @@ package org.uidgenerator.segment.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -45,16 +44,8 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
 
     @BeforeAll
     void connect() {
-        pool = newPool(newDatabaseUrl(), true);
+        pool = JdbcSegmentStoreSuite.newPool(newDatabaseUrl(), true);
         jdbc = new JdbcTemplate(pool);
-    }
-
-    private static HikariDataSource newPool(String url, boolean autoCommit) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setAutoCommit(autoCommit);
-        config.setConnectionTimeout(JdbcSegmentStoreSuite.CONNECTION_TIMEOUT.toMillis());
-        return new HikariDataSource(config);
     }
 
     @AfterAll
@@ -131,7 +122,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
     @Test
     void leavesAConnectionAsItWas() {
         String table = createTable("left", "BIGINT UNSIGNED", 1);
-        try (HikariDataSource noAutoCommit = newPool(pool.getJdbcUrl(), false)) {
+        try (HikariDataSource noAutoCommit = JdbcSegmentStoreSuite.newPool(pool.getJdbcUrl(), false)) {
             noAutoCommit.setMaximumPoolSize(1);
             JdbcTemplate same = new JdbcTemplate(noAutoCommit);
             SegmentStore second = TicketTables.join(List.of(pool, noAutoCommit), tables);
