@@ -17,6 +17,10 @@ import java.util.stream.Stream;
 public final class DynamoDbServer extends ServerProcess {
     private static final String RESOURCES = "dynalite/";
 
+    /** Dynalite ends when a client gives up in the middle of a request, which is nothing to a real server. */
+    private static final String OUTLIVES_CLIENTS =
+            "data:text/javascript,process.on('uncaughtException',e=>{if(e.code!='ECONNRESET')throw(e)})";
+
     private static DynamoDbServer shared;
 
     private final Path program;
@@ -73,6 +77,8 @@ public final class DynamoDbServer extends ServerProcess {
         return Stream.concat(
                         Stream.of(
                                 "node",
+                                "--import",
+                                OUTLIVES_CLIENTS,
                                 program.toString(),
                                 "--host",
                                 "127.0.0.1",
