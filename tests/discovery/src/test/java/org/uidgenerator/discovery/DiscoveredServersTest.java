@@ -40,7 +40,7 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 /**
  * An application that finds its servers by discovery, while one is stopped, another is started, and one more stopped.
  */
-@Timeout(300)
+@Timeout(600)
 class DiscoveredServersTest {
     private final String store = "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final List<ConfigurableApplicationContext> servers = new ArrayList<>();

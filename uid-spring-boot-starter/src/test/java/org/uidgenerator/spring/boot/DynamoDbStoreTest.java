@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Applications that keep worker ids in a server that speaks the protocol of DynamoDB. */
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
-@Timeout(60)
+@Timeout(600)
 class DynamoDbStoreTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

@@ -20,7 +20,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Applications that keep worker ids in a real etcd. */
-@Timeout(60)
+@Timeout(600)
 class EtcdStoreTest {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})

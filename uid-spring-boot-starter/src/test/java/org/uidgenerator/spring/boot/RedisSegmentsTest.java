@@ -23,7 +23,7 @@ import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Counters in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(60)
+@Timeout(600)
 class RedisSegmentsTest {
     private final String namespace = UUID.randomUUID().toString();
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()

@@ -41,7 +41,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 /** Applications that keep worker ids in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
+@Timeout(600)
 class RedisStoreTest {
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

@@ -459,7 +459,7 @@ class SegmentsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void areShownByHealth() {
         JdbcDataSource database = Databases.h2();
         nothing.withBean(DataSource.class, () -> database)

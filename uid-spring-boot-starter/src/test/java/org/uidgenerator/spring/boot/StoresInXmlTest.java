@@ -14,7 +14,7 @@ import org.uidgenerator.UidGenerator;
 
 /** Applications of plain Spring, with beans in XML. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(60)
+@Timeout(600)
 class StoresInXmlTest {
     @Test
     void workerIdsComeFromRedisAndZooKeeper() {

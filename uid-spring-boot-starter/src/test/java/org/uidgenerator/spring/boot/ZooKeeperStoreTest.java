@@ -39,7 +39,7 @@ import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Applications that keep worker ids in a real ZooKeeper. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
+@Timeout(600)
 class ZooKeeperStoreTest {
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

@@ -25,7 +25,7 @@ import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Processes that are killed, started without their database and with it. */
-@Timeout(180)
+@Timeout(600)
 class LeaseFileProcessTest {
     /** 1024 UIDs a tick. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);

@@ -36,7 +36,7 @@ import org.uidgenerator.server.ServerProcess;
  * answered; that is no assertion. Each call for a number asks a server, so it shows what an end costs; UIDs are fetched
  * ahead.
  */
-@Timeout(600)
+@Timeout(1200)
 class FailoverIT {
     private static final int CALLERS = 4;
     private static final int ROUNDS = Integer.getInteger("failover.rounds", 2);

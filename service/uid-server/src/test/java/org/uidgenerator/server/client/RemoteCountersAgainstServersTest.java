@@ -19,7 +19,7 @@ import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.RunningServer;
 
 /** Generators whose counters are those of servers. */
-@Timeout(180)
+@Timeout(600)
 class RemoteCountersAgainstServersTest {
     private static RunningServer start(String store, int port) {
         return RunningServer.start(

@@ -33,7 +33,7 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** An application on Boot whose counters are those of two servers, of which one goes away, and then the other. */
-@Timeout(180)
+@Timeout(600)
 class RemoteCountersInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 

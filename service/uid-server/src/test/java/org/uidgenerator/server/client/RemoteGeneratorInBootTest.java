@@ -21,7 +21,7 @@ import org.uidgenerator.spring.boot.actuator.UidHealthAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 
 /** An application on Boot that takes its UIDs from two servers, of which one goes away, and then the other. */
-@Timeout(180)
+@Timeout(600)
 class RemoteGeneratorInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 

@@ -14,7 +14,7 @@ import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 
 /** The counters of two servers on one database. */
-@Timeout(180)
+@Timeout(600)
 class RemoteSegmentStoreTest extends SegmentStoreContract {
     private static final String STORE =
             "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";

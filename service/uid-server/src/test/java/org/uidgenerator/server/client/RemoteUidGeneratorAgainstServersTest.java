@@ -19,7 +19,7 @@ import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.server.RunningServer;
 
 /** Two clients of three servers that share one store, of which one is stopped and started again in the middle. */
-@Timeout(180)
+@Timeout(600)
 class RemoteUidGeneratorAgainstServersTest {
     private static final int CALLERS = 2;
     private static final int UIDS = 60_000;

@@ -22,7 +22,7 @@ import org.uidgenerator.server.ServerProcess;
 /**
  * A client of two servers that were started one like the other, each on an H2 file of its own: both have worker id 0.
  */
-@Timeout(180)
+@Timeout(600)
 class RemoteUidGeneratorOnTwoStoresIT {
     @TempDir
     Path folder;

@@ -151,7 +151,7 @@ class SegmentFaultTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10})
-    @Timeout(300)
+    @Timeout(600)
     @Execution(ExecutionMode.SAME_THREAD)
     void takesRangesOfTheOtherTagsWhileRowsAreLocked(int locked) throws Exception {
         List<String> lockedTags = tags("locked", locked);
