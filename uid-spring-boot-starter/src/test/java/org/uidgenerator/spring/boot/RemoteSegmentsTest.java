@@ -17,7 +17,7 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Which properties choose the counters of an id service. With a service that answers: in the module of the server. */
-@Timeout(600)
+@Timeout(60)
 class RemoteSegmentsTest {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({

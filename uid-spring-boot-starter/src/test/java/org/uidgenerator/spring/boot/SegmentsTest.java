@@ -459,7 +459,7 @@ class SegmentsTest {
     }
 
     @Test
-    @Timeout(600)
+    @Timeout(60)
     void areShownByHealth() {
         JdbcDataSource database = Databases.h2();
         nothing.withBean(DataSource.class, () -> database)
