@@ -71,9 +71,16 @@ func (b *badServer) get(path string, value interface{}) {
 	}
 }
 
+// newClient returns a client that gives a busy machine time, unless config says otherwise.
 func newClient(t *testing.T, config Config, servers ...string) *Client {
 	t.Helper()
 	config.Servers = servers
+	if config.Timeout == 0 {
+		config.Timeout = 20 * time.Second
+	}
+	if config.MaxWait == 0 {
+		config.MaxWait = time.Minute
+	}
 	client, err := New(config)
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func TestDoesNotMissABadServerWhereAnotherOneIsWell(t *testing.T) {
 		t.Run(fault.Name, func(t *testing.T) {
 			t.Parallel()
 			timeout := time.Duration(fault.TimeoutMillis) * time.Millisecond
-			config := Config{Count: count, Timeout: timeout, MaxWait: 30 * time.Second}
+			config := Config{Count: count, Timeout: timeout, MaxWait: 60 * time.Second}
 			requireAscending(t, take(t, newClient(t, config, fault.URL, server.well()), 10*count))
 		})
 	}

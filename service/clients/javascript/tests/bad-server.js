@@ -1,5 +1,6 @@
 // The server that breaks the rules of clients. The environment says where it is, and service/clients/README.md how to start it.
 import { randomUUID } from 'node:crypto';
+import { UidClient } from '../src/index.js';
 
 const url = process.env.UID_BAD_SERVER;
 
@@ -28,6 +29,11 @@ export class BadServer {
   requests(server) {
     return getJson(`/requests${server.slice(url.length)}`);
   }
+}
+
+/** A client that gives a busy machine time, unless the options say otherwise. */
+export function clientOf(servers, options) {
+  return new UidClient(servers, { timeout: 20_000, maxWait: 60_000, ...options });
 }
 
 async function getJson(path) {

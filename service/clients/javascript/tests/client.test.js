@@ -6,11 +6,11 @@ import * as uidClient from '../src/index.js';
 import { ServerError } from '../src/failures.js';
 import { UidClient } from '../src/index.js';
 import { IdService, Server } from '../src/service.js';
-import { assertAscending, BadServer, failureOf, skip } from './bad-server.js';
+import { assertAscending, BadServer, clientOf, failureOf, skip } from './bad-server.js';
 
 test('asks for ids above all that it has', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.well()], { count: 10 });
+  const client = clientOf([server.well()], { count: 10 });
   const ids = await client.nextIds(25);
   const [first, second, third] = await server.requests(server.well());
   assert.match(first, /^GET \S+\/api\/ranges\?count=10 HTTP\/1\.1\r\n/);
@@ -21,7 +21,7 @@ test('asks for ids above all that it has', { skip }, async () => {
 });
 
 test('knows layout and space', { skip }, async () => {
-  const client = new UidClient([new BadServer().well()], { count: 10 });
+  const client = clientOf([new BadServer().well()], { count: 10 });
   assert.equal(client.layout, undefined);
   assert.equal(client.space, undefined);
   const id = await client.nextId();
@@ -34,13 +34,13 @@ test('knows layout and space', { skip }, async () => {
 test('asks all servers', { skip }, async () => {
   const server = new BadServer();
   const servers = [0, 1, 2].map((i) => `${server.well()}/${i}`);
-  assertAscending(assert, await new UidClient(servers, { count: 1 }).nextIds(100));
+  assertAscending(assert, await clientOf(servers, { count: 1 }).nextIds(100));
   for (const each of servers) assert.ok((await server.requests(each)).length > 10);
 });
 
 test('gives no id twice to calls at the same time', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.well()], { count: 100 });
+  const client = clientOf([server.well()], { count: 100 });
   const taken = await Promise.all(Array.from({ length: 50 }, () => client.nextIds(100)));
   for (const ids of taken) assertAscending(assert, ids);
   assert.equal(new Set(taken.flat()).size, 5_000);
@@ -48,12 +48,12 @@ test('gives no id twice to calls at the same time', { skip }, async () => {
 });
 
 test('serves calls in their order', { skip }, async () => {
-  const client = new UidClient([new BadServer().well()], { count: 10 });
+  const client = clientOf([new BadServer().well()], { count: 10 });
   assertAscending(assert, await Promise.all(Array.from({ length: 35 }, () => client.nextId())));
 });
 
 test('polls without waiting', { skip }, async () => {
-  const client = new UidClient([new BadServer().well()], { count: 2 });
+  const client = clientOf([new BadServer().well()], { count: 2 });
   assert.equal(client.poll(), undefined);
   const id = await client.nextId();
   assert.ok(client.poll() > id);
@@ -62,7 +62,7 @@ test('polls without waiting', { skip }, async () => {
 
 test('drops ids that are too old', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.well()], { count: 10, maxAge: 100 });
+  const client = clientOf([server.well()], { count: 10, maxAge: 100 });
   const first = await client.nextId();
   await new Promise((resolve) => setTimeout(resolve, 150));
   assert.equal(client.poll(), undefined);
@@ -71,15 +71,16 @@ test('drops ids that are too old', { skip }, async () => {
 
 test('leaves a server alone that has failed', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.fault('unavailable')], { maxWait: 0 });
-  await assert.rejects(client.nextId(), /it answers with status 503/);
+  const client = clientOf([server.fault('unavailable')], { maxWait: 0 });
+  const start = performance.now();
   for (let i = 0; i < 100; i++) await assert.rejects(client.nextId(), /it answers with status 503/);
-  assert.ok((await server.requests(server.fault('unavailable'))).length <= 5); // on a slow machine
+  const elapsed = performance.now() - start;
+  assert.ok((await server.requests(server.fault('unavailable'))).length <= 1 + elapsed / 50);
 });
 
 test('comes back to a server that has failed less and less often', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.fault('unavailable')], { maxWait: 2_000 });
+  const client = clientOf([server.fault('unavailable')], { maxWait: 2_000 });
   await assert.rejects(client.nextId(), /it answers with status 503/);
   const requests = (await server.requests(server.fault('unavailable'))).length;
   assert.ok(requests >= 2 && requests <= 7, `${requests} requests`);
@@ -115,24 +116,24 @@ test('asks a server that is left alone only if no other one answers', { skip }, 
 
 test('leaves a server alone for as long as it says', { skip }, async () => {
   const server = new BadServer();
-  const client = new UidClient([server.fault('busy')], { maxWait: 20_000 });
+  const client = clientOf([server.fault('busy')], { maxWait: 20_000 });
   await assert.rejects(client.nextId(), /it answers with status 429/);
   assert.equal((await server.requests(server.fault('busy'))).length, 1);
 });
 
 test('leaves no server alone whose clock is behind, and storms it neither', { skip }, async () => {
   const server = new BadServer();
-  const impatient = new UidClient([server.fault('too-far-ahead')], { maxWait: 0 });
+  const impatient = clientOf([server.fault('too-far-ahead')], { maxWait: 0 });
   for (let i = 0; i < 3; i++) await assert.rejects(impatient.nextId(), /it answers with status 422/);
   assert.equal((await server.requests(server.fault('too-far-ahead'))).length, 3);
-  await assert.rejects(new UidClient([server.fault('too-far-ahead')], { maxWait: 500 }).nextId());
+  await assert.rejects(clientOf([server.fault('too-far-ahead')], { maxWait: 500 }).nextId());
   assert.ok((await server.requests(server.fault('too-far-ahead'))).length <= 9);
 });
 
 test('sends the token of now', { skip }, async () => {
   const server = new BadServer();
   const tokens = ['one', 'two'];
-  await new UidClient([server.well()], { count: 1, token: () => tokens.shift() }).nextIds(2);
+  await clientOf([server.well()], { count: 1, token: () => tokens.shift() }).nextIds(2);
   const [first, second] = await server.requests(server.well());
   assert.match(first, /\r\nauthorization: Bearer one\r\n/i);
   assert.match(second, /\r\nauthorization: Bearer two\r\n/i);
@@ -141,11 +142,11 @@ test('sends the token of now', { skip }, async () => {
 test('shows no token that cannot be sent', { skip }, async () => {
   const server = new BadServer();
   for (const token of ['secret\n', '', 'my secret', 'gehe\u00edm']) {
-    const failure = await failureOf(new UidClient([server.well()], { token, maxWait: 0 }).nextId());
+    const failure = await failureOf(clientOf([server.well()], { token, maxWait: 0 }).nextId());
     const rule = `the token for it must be visible ASCII characters: length=${token.length}`;
     assert.equal(failure.message, `no server of the id service hands out a range: ${server.well()}: ${rule}`);
   }
-  const asynchronous = new UidClient([server.well()], { token: async () => 'secret', maxWait: 0 });
+  const asynchronous = clientOf([server.well()], { token: async () => 'secret', maxWait: 0 });
   await assert.rejects(asynchronous.nextId(), /the token for it must be a string: type=object$/);
   assert.deepEqual(await server.requests(server.well()), []);
 });
@@ -153,10 +154,10 @@ test('shows no token that cannot be sent', { skip }, async () => {
 test('takes the space that is expected', { skip }, async () => {
   const server = new BadServer();
   for (const space of ['default/482903117264', 'default', '482903117264']) {
-    assert.ok((await new UidClient([server.well()], { space }).nextId()) > 0n);
+    assert.ok((await clientOf([server.well()], { space }).nextId()) > 0n);
   }
   for (const space of ['orders', 'default/', '/482903117264', '48290311726']) {
-    const { message } = await failureOf(new UidClient([server.well()], { space, maxWait: 0 }).nextId());
+    const { message } = await failureOf(clientOf([server.well()], { space, maxWait: 0 }).nextId());
     assert.ok(message.includes(`its id space must be ${space}, as of option space: space=default/482903117264`), message);
   }
 });
@@ -164,7 +165,7 @@ test('takes the space that is expected', { skip }, async () => {
 test('asks with the fetch that it is given', { skip }, async () => {
   const server = new BadServer();
   const asked = [];
-  const client = new UidClient(['http://ids-1:8080'], {
+  const client = clientOf(['http://ids-1:8080'], {
     fetch: (url, init) => {
       asked.push(url);
       return fetch(url.replace('http://ids-1:8080', server.well()), init);

@@ -7,6 +7,8 @@ import uuid
 from typing import NamedTuple
 from urllib.request import ProxyHandler, build_opener
 
+from uidgenerator_client import UidClient
+
 _URL = os.environ.get("UID_BAD_SERVER")
 
 
@@ -27,6 +29,10 @@ class BadServerTest(unittest.TestCase):
 
     def setUp(self) -> None:
         self.me = "python-" + uuid.uuid4().hex
+
+    def client(self, *servers: str, **options) -> UidClient:
+        """A client that gives a busy machine time, unless the options say otherwise."""
+        return UidClient(*servers, **{"timeout": 20, "max_wait": 60, **options})
 
     def well(self) -> str:
         return f"{_URL}/well/{self.me}"

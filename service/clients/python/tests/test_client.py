@@ -18,7 +18,7 @@ from uidgenerator_client._service import IdService, Server
 
 class ClientTest(BadServerTest):
     def test_asks_for_ids_above_all_that_it_has(self) -> None:
-        client = UidClient(self.well(), count=10)
+        client = self.client(self.well(), count=10)
         ids = client.next_ids(25)
         first, second, third = self.requests(self.well())
         self.assertRegex(first, r"^GET \S+/api/ranges\?count=10 HTTP/1\.1\r\n")
@@ -28,7 +28,7 @@ class ClientTest(BadServerTest):
         self.assertNotRegex(first, r"(?i)\r\nauthorization:")
 
     def test_knows_layout_and_space(self) -> None:
-        client = UidClient(self.well(), count=10)
+        client = self.client(self.well(), count=10)
         self.assertIsNone(client.layout)
         uid = client.next_id()
         self.assertEqual(client.layout.text, "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z")
@@ -38,13 +38,13 @@ class ClientTest(BadServerTest):
 
     def test_asks_all_servers(self) -> None:
         servers = [f"{self.well()}/{i}" for i in range(3)]
-        ids = UidClient(*servers, count=1).next_ids(100)
+        ids = self.client(*servers, count=1).next_ids(100)
         self.assertEqual(ids, sorted(set(ids)))
         for server in servers:
             self.assertGreater(len(self.requests(server)), 10)
 
     def test_gives_no_id_twice_to_threads(self) -> None:
-        client = UidClient(self.well(), count=100)
+        client = self.client(self.well(), count=100)
         with ThreadPoolExecutor(8) as threads:
             taken = list(threads.map(client.next_ids, [2_000] * 8))
         for ids in taken:
@@ -54,7 +54,7 @@ class ClientTest(BadServerTest):
 
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
     def test_a_fork_fetches_ids_of_its_own(self) -> None:
-        client = UidClient(self.well(), count=10)
+        client = self.client(self.well(), count=10)
         taken = client.next_id()
         reader, writer = os.pipe()
         child = os.fork()
@@ -72,38 +72,34 @@ class ClientTest(BadServerTest):
 
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
     def test_a_fork_waits_for_no_thread_of_its_parent(self) -> None:
-        client = UidClient(self.fault("hang"), timeout=0.5, max_wait=0)
-        with ThreadPoolExecutor(1) as threads:
-            call = threads.submit(client.next_id)
-            while not client._lock.locked():
-                time.sleep(0.001)
+        client = self.client(self.well())
+        with client._lock:  # as a thread holds it that fetches
             child = os.fork()
             if child == 0:
                 os._exit(0 if client._lock.acquire(blocking=False) else 1)
             self.assertEqual(os.waitpid(child, 0)[1], 0)
-            self.assertIsInstance(call.exception(), UidUnavailableError)
 
     def test_drops_ids_that_are_too_old(self) -> None:
-        client = UidClient(self.well(), count=10, max_age=0.1)
+        client = self.client(self.well(), count=10, max_age=0.1)
         first = client.next_id()
         time.sleep(0.15)
         self.assertGreater(client.next_id(), first + 9)
         self.assertEqual(len(self.requests(self.well())), 2)
 
     def test_leaves_a_server_alone_that_has_failed(self) -> None:
-        client = UidClient(self.fault("unavailable"), max_wait=0)
+        client = self.client(self.fault("unavailable"), max_wait=0)
+        start = time.monotonic()
         for _ in range(100):
             with self.assertRaisesRegex(UidUnavailableError, "it answers with status 503"):
                 client.next_id()
-            if len(self.requests("/unavailable/" + self.me)) > 1:
-                break  # so slow is the machine
-        self.assertLessEqual(len(self.requests("/unavailable/" + self.me)), 2)
+        elapsed = time.monotonic() - start
+        self.assertLessEqual(len(self.requests("/unavailable/" + self.me)), 1 + elapsed / 0.05)
 
     def test_comes_back_to_a_server_that_has_failed_less_and_less_often(self) -> None:
-        client = UidClient(self.fault("unavailable"), max_wait=1)
+        client = self.client(self.fault("unavailable"), max_wait=2)
         with self.assertRaises(UidUnavailableError):
             client.next_id()
-        self.assertIn(len(self.requests("/unavailable/" + self.me)), range(2, 7))
+        self.assertIn(len(self.requests("/unavailable/" + self.me)), range(2, 8))
 
     def test_leaves_a_server_alone_for_less_long_if_no_other_one_answers(self) -> None:
         server = Server(self.well(), None, 2.0, None)
@@ -131,36 +127,34 @@ class ClientTest(BadServerTest):
             service.take(1, highest, math.inf)
 
     def test_leaves_a_server_alone_for_as_long_as_it_says(self) -> None:
-        client = UidClient(self.fault("busy"), max_wait=1)
-        start = time.monotonic()
+        client = self.client(self.fault("busy"), max_wait=20)
         with self.assertRaisesRegex(UidUnavailableError, "it answers with status 429"):
             client.next_id()
-        self.assertLess(time.monotonic() - start, 0.9)
         self.assertEqual(len(self.requests("/busy/" + self.me)), 1)
 
     def test_leaves_no_server_alone_whose_clock_is_behind(self) -> None:
-        client = UidClient(self.fault("too-far-ahead"), max_wait=0)
+        client = self.client(self.fault("too-far-ahead"), max_wait=0)
         for _ in range(3):
             with self.assertRaisesRegex(UidUnavailableError, "it answers with status 422"):
                 client.next_id()
         self.assertEqual(len(self.requests("/too-far-ahead/" + self.me)), 3)
 
     def test_does_not_storm_a_server_whose_clock_is_behind(self) -> None:
-        client = UidClient(self.fault("too-far-ahead"), max_wait=0.5)
+        client = self.client(self.fault("too-far-ahead"), max_wait=0.5)
         with self.assertRaises(UidUnavailableError):
             client.next_id()
         self.assertLessEqual(len(self.requests("/too-far-ahead/" + self.me)), 6)
 
     def test_sends_the_token_of_now(self) -> None:
         tokens = iter(["one", "two"])
-        UidClient(self.well(), count=1, token=lambda: next(tokens)).next_ids(2)
+        self.client(self.well(), count=1, token=lambda: next(tokens)).next_ids(2)
         first, second = self.requests(self.well())
         self.assertRegex(first, r"(?i)\r\nauthorization: Bearer one\r\n")
         self.assertRegex(second, r"(?i)\r\nauthorization: Bearer two\r\n")
 
     def test_shows_no_token_that_cannot_be_sent(self) -> None:
         for token in ("secret\n", "", "my secret", "gehe\u00edm"):
-            client = UidClient(self.well(), token=token, max_wait=0)
+            client = self.client(self.well(), token=token, max_wait=0)
             with self.assertRaises(UidUnavailableError) as failure:
                 client.next_id()
             rule = f"the token for it must be visible ASCII characters: length={len(token)}"
@@ -169,11 +163,11 @@ class ClientTest(BadServerTest):
 
     def test_takes_the_space_that_is_expected(self) -> None:
         for space in ("default/482903117264", "default", "482903117264"):
-            self.assertGreater(UidClient(self.well(), space=space).next_id(), 0)
+            self.assertGreater(self.client(self.well(), space=space).next_id(), 0)
         for space in ("orders", "default/", "/482903117264", "48290311726"):
             rule = f"its id space must be {space}, as of option space: space=default/482903117264"
             with self.assertRaisesRegex(UidUnavailableError, re.escape(rule)):
-                UidClient(self.well(), space=space, max_wait=0).next_id()
+                self.client(self.well(), space=space, max_wait=0).next_id()
 
 
 class OptionsTest(unittest.TestCase):

@@ -5,19 +5,20 @@ from __future__ import annotations
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from unittest.mock import Mock
 
 from bad_server import BadServerTest, Fault
-from uidgenerator_client import UidClient, UidUnavailableError
+from uidgenerator_client import UidUnavailableError
 
 COUNT = 100
 
 
 class FaultsTest(BadServerTest):
     def each_fault(self, check) -> None:
-        """All at the same time, because some take as long as a time-out."""
+        """A few at the same time: some take as long as a time-out, and all at once would leave a good server no time."""
         faults = self.faults()
         self.assertGreater(len(faults), 25)
-        with ThreadPoolExecutor(len(faults)) as threads:
+        with ThreadPoolExecutor(4) as threads:
             for fault, checked in [(fault, threads.submit(check, fault)) for fault in faults]:
                 with self.subTest(fault.name):
                     checked.result()
@@ -26,13 +27,13 @@ class FaultsTest(BadServerTest):
         self.each_fault(self.fails)
 
     def fails(self, fault: Fault) -> None:
-        client = UidClient(fault.url, count=COUNT, timeout=fault.timeout, max_wait=0.2)
+        client = self.client(fault.url, count=COUNT, timeout=fault.timeout, max_wait=0.2)
         start = time.monotonic()
         ids = []
         with self.assertRaisesRegex(UidUnavailableError, fault.says) as failure:
             for _ in range(3 * COUNT):
                 ids.append(client.next_id())
-        self.assertLess(time.monotonic() - start, fault.timeout + 10)
+        self.assertLess(time.monotonic() - start, fault.timeout + 60)
         self.assertLess(len(str(failure.exception)), 1000)
         self.assertEqual(ids, sorted(set(ids)))
         self.assertIn(str(client.status()[0].failure), str(failure.exception))
@@ -41,32 +42,37 @@ class FaultsTest(BadServerTest):
         self.each_fault(self.works)
 
     def works(self, fault: Fault) -> None:
-        client = UidClient(fault.url, self.well(), count=COUNT, timeout=fault.timeout, max_wait=30)
+        client = self.client(fault.url, self.well(), count=COUNT, timeout=fault.timeout, max_wait=60)
         ids = client.next_ids(10 * COUNT)
         self.assertEqual(ids, sorted(set(ids)))
 
     def test_asks_the_next_server_at_once(self) -> None:
         for i in range(20):
             bad = f"{self.fault('unavailable')}/{i}"
-            UidClient(bad, self.well()).next_id()
+            self.client(bad, self.well()).next_id()
             self.assertLessEqual(len(self.requests(f"/unavailable/{self.me}/{i}")), 1)
 
     def test_follows_no_redirect(self) -> None:
-        client = UidClient(self.fault("redirect"), token="secret", max_wait=0)
+        client = self.client(self.fault("redirect"), token="secret", max_wait=0)
         with self.assertRaises(UidUnavailableError):
             client.next_id()
         self.assertEqual(self.requests(f"/well/redirected/{self.me}"), [])
 
     def test_a_call_that_has_waited_for_others_asks_no_further_server(self) -> None:
-        client = UidClient(*(f"{self.fault('hang')}/{i}" for i in range(20)), timeout=0.3, max_wait=0.1)
-        start = time.monotonic()
-        with ThreadPoolExecutor(20) as threads:
-            for call in [threads.submit(client.next_id) for _ in range(20)]:
-                self.assertIsInstance(call.exception(), UidUnavailableError)
-        self.assertLess(time.monotonic() - start, 3)
+        client = self.client(self.well(), timeout=30, max_wait=0.1)
+        lock = client._lock
+        client._lock = Mock(wraps=lock)
+        with ThreadPoolExecutor(1) as threads:
+            with lock:
+                call = threads.submit(client.next_id)
+                while client._lock.acquire.call_count < 2:
+                    time.sleep(0.001)
+                time.sleep(0.15)
+            self.assertIsInstance(call.exception(), UidUnavailableError)
+        self.assertEqual(self.requests(self.well()), [])
 
     def test_a_call_does_not_wait_for_others_for_ever(self) -> None:
-        client = UidClient(self.well(), timeout=0.1, max_wait=0.1)
+        client = self.client(self.well(), timeout=0.1, max_wait=0.1)
         with ThreadPoolExecutor(1) as threads, client._lock:
             self.assertIsInstance(threads.submit(client.next_id).exception(30), UidUnavailableError)
 

@@ -32,7 +32,7 @@ import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
 /** The clients in other languages, as far as what runs them is on this machine; it says which are not run. */
-@Timeout(300) // Go compiles its library first
+@Timeout(600) // Go compiles its library first
 class ClientsTest {
     private static final BadServer BAD_SERVER = BadServer.start();
     private static final Path VECTORS = Path.of("vectors.json");

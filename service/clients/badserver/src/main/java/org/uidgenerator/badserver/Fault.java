@@ -206,8 +206,8 @@ public enum Fault {
     }
 
     private enum Patience {
-        /** Its faults show only when it is over. */
-        SHORT(300),
+        /** Its faults show only when it is over, and a good server answers within it on a busy machine, too. */
+        SHORT(1_000),
         /** A busy machine reads 16 MB within this, and any other answer that there is. */
         LONG(20_000);
 
