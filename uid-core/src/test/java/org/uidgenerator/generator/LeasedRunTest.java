@@ -28,11 +28,13 @@ class LeasedRunTest {
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch answers = new CountDownLatch(1);
 
-    /** A lease whose second reservation is answered when the test says so. */
+    private volatile boolean busy;
+
+    /** A lease that answers, once its store is busy, when the test says so. */
     private final OneByOneLease lease = new OneByOneLease(7) {
         @Override
         public void reserve(long tick) {
-            if (reservedThrough() >= 0) {
+            if (busy) {
                 asked.countDown();
                 Callers.await(answers);
             }
@@ -60,6 +62,7 @@ class LeasedRunTest {
 
     private LeasedRun<UnbufferedSource> busyRun() throws InterruptedException {
         LeasedRun<UnbufferedSource> run = run(lease);
+        busy = true; // and not by the second reservation: the clock may tick while the run begins
         run.leases.tryReserve(lease.reservedThrough() + 1, run.leases.first());
         assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         return run;

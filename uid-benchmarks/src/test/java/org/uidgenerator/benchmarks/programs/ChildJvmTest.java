@@ -22,7 +22,7 @@ class ChildJvmTest {
 
         assertThat(audited.contestant()).isEqualTo(Entrant.COSID);
         assertThat(audited.compared()).isPositive();
-        assertThat(audited.aheadMillis()).isBetween(-1_000L, 1_000L);
+        assertThat(audited.aheadMillis()).isBetween(-10_000L, 1_500L); // late if the machine is busy
     }
 
     @Test
