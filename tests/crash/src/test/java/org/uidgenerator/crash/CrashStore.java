@@ -14,36 +14,32 @@ import org.uidgenerator.testing.ServerProcess;
 import org.uidgenerator.testing.SqliteFile;
 import org.uidgenerator.testing.ZooKeeperServer;
 
-/** The kinds of stores, and how drivers are told to give up after a second. */
+/** The kinds of stores. */
 enum CrashStore {
-    POSTGRESQL("&connectTimeout=1&socketTimeout=1"),
-    MYSQL("&connectTimeout=1000&socketTimeout=1000"),
-    MARIADB("&connectTimeout=1000&socketTimeout=1000"),
-    H2(";NETWORK_TIMEOUT=1000"),
+    POSTGRESQL,
+    MYSQL,
+    MARIADB,
+    H2,
 
     /** A file that the processes share. */
-    SQLITE("?busy_timeout=1000"),
-    REDIS(""),
+    SQLITE,
+    REDIS,
 
     /** It crashes together with its host. */
-    REDIS_EVERYSEC(""),
+    REDIS_EVERYSEC,
 
-    ZOOKEEPER(""),
+    ZOOKEEPER,
 
     /** Only where it is installed. */
-    ETCD(""),
+    ETCD,
 
     /** A server that speaks its protocol, only where it is installed. */
-    DYNAMODB("");
+    DYNAMODB;
 
     /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
 
-    private final String timeouts;
-
-    CrashStore(String timeouts) {
-        this.timeouts = timeouts;
-    }
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
     /** Makes a server that is not running yet. */
     ServerProcess newServer() {
@@ -100,17 +96,23 @@ enum CrashStore {
 
     /** Makes room for leases and counters in a running server, and returns its address. */
     String newAddress(ServerProcess server) {
-        String address = address(server);
-        try (StoreClient client = connect(address)) {
-            client.prepareCounters();
+        if (server instanceof RealServer database) {
+            String name = database.newDatabase();
+            prepare(database.url(name)); // which may take longer than the time-out
+            return database.url(name, TIMEOUT);
         }
+        String address = address(server);
+        prepare(address);
         return address;
     }
 
-    private String address(ServerProcess server) {
-        if (server instanceof RealServer database) {
-            return database.url(database.newDatabase()) + timeouts;
+    private void prepare(String address) {
+        try (StoreClient client = connect(address)) {
+            client.prepareCounters();
         }
+    }
+
+    private static String address(ServerProcess server) {
         if (server instanceof EtcdServer etcd) {
             return etcd.url();
         }

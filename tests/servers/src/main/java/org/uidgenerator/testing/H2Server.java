@@ -1,6 +1,7 @@
 package org.uidgenerator.testing;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -44,5 +45,10 @@ public final class H2Server extends RealServer {
     @Override
     public String url(String database) {
         return "jdbc:h2:tcp://127.0.0.1:" + port() + "/./" + database + ";USER=sa;WRITE_DELAY=0";
+    }
+
+    @Override
+    public String url(String database, Duration timeout) {
+        return url(database) + ";NETWORK_TIMEOUT=" + timeout.toMillis();
     }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -85,6 +86,11 @@ public final class MariaDbServer extends RealServer {
     @Override
     public String url(String database) {
         return "jdbc:mariadb://127.0.0.1:" + port() + "/" + database + "?user=root";
+    }
+
+    @Override
+    public String url(String database, Duration timeout) {
+        return url(database) + "&connectTimeout=" + timeout.toMillis() + "&socketTimeout=" + timeout.toMillis();
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -99,6 +100,11 @@ public final class MySqlServer extends RealServer {
     @Override
     public String url(String database) {
         return "jdbc:mysql://127.0.0.1:" + port() + "/" + database + "?user=root&sslMode=DISABLED";
+    }
+
+    @Override
+    public String url(String database, Duration timeout) {
+        return url(database) + "&connectTimeout=" + timeout.toMillis() + "&socketTimeout=" + timeout.toMillis();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
@@ -91,5 +92,10 @@ public final class PostgreSqlServer extends RealServer {
     @Override
     public String url(String database) {
         return "jdbc:postgresql://127.0.0.1:" + port() + "/" + database + "?user=postgres";
+    }
+
+    @Override
+    public String url(String database, Duration timeout) {
+        return url(database) + "&connectTimeout=" + timeout.toSeconds() + "&socketTimeout=" + timeout.toSeconds();
     }
 }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A SQL database server. What has been committed survives {@link #kill9()}. */
@@ -25,6 +26,14 @@ public abstract class RealServer extends ServerProcess {
      * @return a URL with user and password, that takes further parameters after an {@code &}
      */
     public abstract String url(String database);
+
+    /**
+     * Returns the URL of a database, with a driver that gives up.
+     *
+     * @param database its name
+     * @param timeout after how long it does, of each that it waits for: whole seconds
+     */
+    public abstract String url(String database, Duration timeout);
 
     /**
      * Creates a database.

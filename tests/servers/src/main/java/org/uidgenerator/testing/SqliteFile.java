@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ public final class SqliteFile extends RealServer {
 
     private Connection lock(String database) {
         try {
-            Connection connection = DriverManager.getConnection(url(database) + "?busy_timeout=0");
+            Connection connection = DriverManager.getConnection(url(database, Duration.ZERO));
             try (Statement statement = connection.createStatement()) {
                 while (!isLockedBy(statement)) {
                     LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
@@ -114,6 +115,11 @@ public final class SqliteFile extends RealServer {
     @Override
     public String url(String database) {
         return "jdbc:sqlite:" + dataFolder().resolve(database);
+    }
+
+    @Override
+    public String url(String database, Duration timeout) {
+        return url(database) + "?busy_timeout=" + timeout.toMillis();
     }
 
     @Override

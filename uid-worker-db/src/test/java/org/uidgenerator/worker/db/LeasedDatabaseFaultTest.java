@@ -33,23 +33,20 @@ class LeasedDatabaseFaultTest {
 
     private static final Duration RESERVATION = Duration.ofSeconds(100);
 
-    private static final Duration STORE_TIMEOUT = Duration.ofSeconds(1);
-
     private final Set<Long> uids = new HashSet<>();
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("org.uidgenerator.worker.db.DatabaseFaultTest#servers")
-    void goesOnUntilReservedTicksAreUsedUpAndRecoversByItself(
-            String name, Supplier<RealServer> newServer, String timeouts) {
+    void goesOnUntilReservedTicksAreUsedUpAndRecoversByItself(String name, Supplier<RealServer> newServer) {
         try (RealServer server = newServer.get()) {
             server.start();
-            String url = server.url(server.newDatabase());
+            String url = server.url(server.newDatabase(), DatabaseFaultTest.TIMEOUT);
             try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(
-                                    JdbcLeaseStore.builder(new DriverManagerDataSource(url + timeouts))
+                                    JdbcLeaseStore.builder(new DriverManagerDataSource(url))
                                             .tableCreation(TableCreation.ALWAYS)
                                             .build())
                             .reservation(RESERVATION)
-                            .closeTimeout(STORE_TIMEOUT)
+                            .closeTimeout(DatabaseFaultTest.TIMEOUT)
                             .build();
                     CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                             .layout(LAYOUT)
@@ -59,7 +56,7 @@ class LeasedDatabaseFaultTest {
 
                 server.pause();
                 Duration slowest = takeTicks(generator, 45);
-                assertThat(slowest).isLessThan(STORE_TIMEOUT);
+                assertThat(slowest).isLessThan(DatabaseFaultTest.TIMEOUT);
                 server.resume();
 
                 server.kill9();
