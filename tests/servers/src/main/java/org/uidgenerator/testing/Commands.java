@@ -6,19 +6,45 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Programs of the operating system that are run to their end. */
+/** Programs of the operating system. */
 final class Commands {
+    /** In the words of JDK 17, and of later ones. */
+    private static final Pattern TEXT_FILE_BUSY = Pattern.compile("error(=|: )26\\b");
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
     private Commands() {}
 
+    /**
+     * Starts a program, which may have been written just now: a process that another thread began meanwhile has it
+     * open, too, until it runs a program of its own.
+     */
+    static Process start(ProcessBuilder program) throws IOException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return program.start();
+            } catch (IOException e) {
+                if (!TEXT_FILE_BUSY.matcher(String.valueOf(e.getMessage())).find()
+                        || System.nanoTime() - start > PATIENCE_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
+    }
+
+    /** Runs a program to its end. */
     static void run(List<String> command) throws IOException {
         Path output = Files.createTempFile("command", ".log");
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            Process process =
+                    start(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()));
             int status = process.waitFor();
             if (status != 0) {
                 throw new IOException(command + " exited with " + status + ":\n" + Files.readString(output));

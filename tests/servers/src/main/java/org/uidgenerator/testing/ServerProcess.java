@@ -110,11 +110,10 @@ public abstract class ServerProcess implements AutoCloseable {
     /** Starts the process. */
     void launch() {
         try {
-            process = new ProcessBuilder(command())
+            process = Commands.start(new ProcessBuilder(command())
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                    .start();
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
