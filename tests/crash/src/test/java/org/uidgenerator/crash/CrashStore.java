@@ -39,9 +39,6 @@ enum CrashStore {
     /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
 
-    /** A busy machine has needed more than a second for a connection to PostgreSQL, again and again. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(3);
-
     /** Makes a server that is not running yet. */
     ServerProcess newServer() {
         return switch (this) {
@@ -100,7 +97,7 @@ enum CrashStore {
         if (server instanceof RealServer database) {
             String name = database.newDatabase();
             prepare(database.url(name)); // which may take longer than the time-out
-            return database.url(name, TIMEOUT);
+            return database.url(name, RealServer.TIMEOUT);
         }
         String address = address(server);
         prepare(address);

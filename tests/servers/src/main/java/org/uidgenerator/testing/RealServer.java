@@ -9,6 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A SQL database server. What has been committed survives {@link #kill9()}. */
 public abstract class RealServer extends ServerProcess {
+    /**
+     * For drivers in tests whose server goes away. Beside eight busy threads MySQL has needed half a second to make a
+     * table, and PostgreSQL more than a second for a connection, again and again.
+     */
+    public static final Duration TIMEOUT = Duration.ofSeconds(3);
+
     private final AtomicInteger databases = new AtomicInteger();
 
     /** Makes a server that is not running yet. */

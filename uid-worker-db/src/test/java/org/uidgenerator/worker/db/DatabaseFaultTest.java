@@ -3,7 +3,6 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -28,9 +27,6 @@ import org.uidgenerator.worker.LeaseRequest;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)
 class DatabaseFaultTest {
-    /** A busy server has needed more than half a second to make a table. */
-    static final Duration TIMEOUT = Duration.ofSeconds(3);
-
     static Stream<Arguments> servers() {
         Supplier<RealServer> postgreSql = PostgreSqlServer::new;
         Supplier<RealServer> mariaDb = MariaDbServer::new;
@@ -44,7 +40,8 @@ class DatabaseFaultTest {
     void givesNoWorkerIdTwiceWhateverTheServerGoesThrough(String name, Supplier<RealServer> newServer) {
         try (RealServer server = newServer.get()) {
             server.start();
-            DriverManagerDataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase(), TIMEOUT));
+            DriverManagerDataSource dataSource =
+                    new DriverManagerDataSource(server.url(server.newDatabase(), RealServer.TIMEOUT));
             long first = launch(dataSource);
 
             server.kill9();

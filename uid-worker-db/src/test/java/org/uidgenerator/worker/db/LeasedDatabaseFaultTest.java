@@ -40,13 +40,13 @@ class LeasedDatabaseFaultTest {
     void goesOnUntilReservedTicksAreUsedUpAndRecoversByItself(String name, Supplier<RealServer> newServer) {
         try (RealServer server = newServer.get()) {
             server.start();
-            String url = server.url(server.newDatabase(), DatabaseFaultTest.TIMEOUT);
+            String url = server.url(server.newDatabase(), RealServer.TIMEOUT);
             try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(
                                     JdbcLeaseStore.builder(new DriverManagerDataSource(url))
                                             .tableCreation(TableCreation.ALWAYS)
                                             .build())
                             .reservation(RESERVATION)
-                            .closeTimeout(DatabaseFaultTest.TIMEOUT)
+                            .closeTimeout(RealServer.TIMEOUT)
                             .build();
                     CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                             .layout(LAYOUT)
@@ -56,7 +56,7 @@ class LeasedDatabaseFaultTest {
 
                 server.pause();
                 Duration slowest = takeTicks(generator, 45);
-                assertThat(slowest).isLessThan(DatabaseFaultTest.TIMEOUT);
+                assertThat(slowest).isLessThan(RealServer.TIMEOUT);
                 server.resume();
 
                 server.kill9();

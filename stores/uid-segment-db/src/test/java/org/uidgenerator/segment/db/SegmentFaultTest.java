@@ -51,9 +51,6 @@ import org.uidgenerator.testing.RealServer;
 class SegmentFaultTest {
     private static final int ROUNDS = 5;
 
-    /** A busy server has needed more than half a second to make a table. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(3);
-
     static Stream<Arguments> servers() {
         Supplier<RealServer> postgreSql = PostgreSqlServer::new;
         Supplier<RealServer> mariaDb = MariaDbServer::new;
@@ -67,7 +64,7 @@ class SegmentFaultTest {
     void givesNoNumberTwiceWhateverTheServerGoesThrough(String name, Supplier<RealServer> newServer) {
         try (RealServer server = newServer.get()) {
             server.start();
-            DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase(), TIMEOUT));
+            DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase(), RealServer.TIMEOUT));
             JdbcSegmentStore table = JdbcSegmentStore.builder(dataSource)
                     .tableCreation(TableCreation.ALWAYS)
                     .build();
@@ -283,7 +280,7 @@ class SegmentFaultTest {
 
     private static DataSource newTicketServer(RealServer server) {
         server.start();
-        DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase(), TIMEOUT));
+        DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase(), RealServer.TIMEOUT));
         new JdbcTemplate(dataSource)
                 .execute("CREATE TABLE Tickets64 (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,"
                         + " stub CHAR(1) NOT NULL DEFAULT '', PRIMARY KEY (id), UNIQUE KEY stub (stub))");
