@@ -443,7 +443,7 @@ class RemoteUidGeneratorTest {
         }
         away.keepSpaceBack();
 
-        generator = builder().timeout(Duration.ofSeconds(1)).build();
+        generator = builder().timeout(Duration.ofSeconds(4)).build();
 
         assertThat(generator.getUID()).isPositive();
     }

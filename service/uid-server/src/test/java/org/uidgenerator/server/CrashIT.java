@@ -74,7 +74,7 @@ class CrashIT {
         String url = "jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("remote");
         try (RunningServer server = RunningServer.start(
                 "--spring.datasource.url=" + url,
-                "--spring.datasource.hikari.connection-timeout=500",
+                "--spring.datasource.hikari.connection-timeout=3000",
                 "--uid.worker.jdbc.table-creation=always",
                 "--uid.segments.jdbc.table-creation=always",
                 "--uid.segments.tags.orders.first=1")) {

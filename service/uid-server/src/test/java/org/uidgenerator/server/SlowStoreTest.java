@@ -60,7 +60,7 @@ class SlowStoreTest {
         Store store = new Store();
         try (RunningServer server = RunningServer.start(
                 context -> ((GenericApplicationContext) context).registerBean(SegmentStore.class, () -> store),
-                "--uid.segments.max-wait=100ms")) {
+                "--uid.segments.max-wait=1s")) {
             isRefused(server, "/api/segments/slow/ids", 503, AWAY);
             isRefused(server, "/api/segment/get/slow", 503, AWAY);
             isRefused(server, "/api/segments/away/ids", 503, AWAY);

@@ -224,14 +224,14 @@ class EtcdFaultTest {
         try (EtcdServer server = new EtcdServer()) {
             server.start();
             EtcdLeaseStore store = EtcdLeaseStore.builder(List.of(URI.create(server.url())))
-                    .timeout(Duration.ofSeconds(1))
+                    .timeout(Duration.ofSeconds(3))
                     .build();
             assertThat(store.insert(ROW)).isTrue();
 
             server.pause();
             assertThatThrownBy(() -> store.find(7))
                     .isInstanceOf(LeaseStoreException.class)
-                    .hasMessage("etcd at " + server.url() + " has not answered within PT1S");
+                    .hasMessage("etcd at " + server.url() + " has not answered within PT3S");
             server.resume();
             server.kill9();
             assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);

@@ -411,12 +411,12 @@ class DurabilityTest extends OpenedResources {
     void waitsForReplicas() {
         RedisServer server = server();
         RedisLeaseStore store =
-                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(2)));
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(4)));
         for (Runnable write : List.<Runnable>of(() -> store.insert(ROW), () -> store.update(FENCE, GIVEN_BACK))) {
             assertThatThrownBy(write::run)
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage(
-                            "too few replicas have the write after PT1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+                            "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
         }
 
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(server.port()));

@@ -190,7 +190,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         opened.add(other::shutdown);
         RedisSegmentStore store = opened(RedisSegmentStore.builder(other)
                 .unknownTags(UnknownTags.CREATE)
-                .timeout(Duration.ofSeconds(1))
+                .timeout(Duration.ofSeconds(3))
                 .build());
         assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
 

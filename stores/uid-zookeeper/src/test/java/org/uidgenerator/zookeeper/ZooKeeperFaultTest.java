@@ -90,8 +90,8 @@ class ZooKeeperFaultTest {
     private CuratorFramework impatient() {
         return started(
                 connection.connectString(),
-                builder -> builder.sessionTimeoutMs(1_000)
-                        .connectionTimeoutMs(1_000)
+                builder -> builder.sessionTimeoutMs(3_000)
+                        .connectionTimeoutMs(3_000)
                         .retryPolicy(new RetryOneTime(1)));
     }
 

@@ -469,15 +469,15 @@ class LeaseAcquisitionTest {
     @Test
     void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
         VirtualClock host = new VirtualClock(clock.instant());
-        WorkerLease lease = launch(
-                builder().answerTimeout(Duration.ofMillis(200)), request().withClock(host));
+        WorkerLease lease =
+                launch(builder().answerTimeout(Duration.ofSeconds(1)), request().withClock(host));
         long start = nowTick();
         host.advance(Duration.ofDays(365));
 
         assertThatThrownBy(() -> lease.reserve(start + A_YEAR))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: MEMORY \\(namespace default\\), waited for PT0.2S:"
+                        "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: MEMORY \\(namespace default\\), waited for PT1S:"
                                 + " ticks are reserved at most PT24H15M ahead of MEMORY \\(namespace default\\):"
                                 + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the store");
         assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);

@@ -200,7 +200,7 @@ class AheadOfTimeTest {
 
         @Bean
         CuratorFramework curator() {
-            return Stores.curator("127.0.0.1:1");
+            return Stores.curatorOfNobody();
         }
     }
 

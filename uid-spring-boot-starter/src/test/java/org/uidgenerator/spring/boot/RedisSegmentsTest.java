@@ -71,9 +71,9 @@ class RedisSegmentsTest {
     @Test
     void haveTheOptionsOfTheProperties() {
         nothing.withUserConfiguration(Stores.Redis.class)
-                .withPropertyValues("uid.segments.redis.timeout=1s", "uid.segments.redis.replicas=1")
+                .withPropertyValues("uid.segments.redis.timeout=4s", "uid.segments.redis.replicas=1")
                 .run(started -> assertThat(started.getStartupFailure())
-                        .hasStackTraceContaining("too few replicas have the write after PT0.5S"));
+                        .hasStackTraceContaining("too few replicas have the write after PT2S"));
     }
 
     @Test

@@ -171,11 +171,11 @@ class RedisStoreTest {
 
     @Test
     void handsOverWhatOnlyRedisHas() {
-        context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.replicas=1", "uid.worker.redis.timeout=2s")
+        context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.replicas=1", "uid.worker.redis.timeout=4s")
                 .run(
                         started -> assertThat(started.getStartupFailure())
                                 .hasStackTraceContaining(
-                                        "too few replicas have the write after PT1S, so a failover may lose it: replicas=1, acknowledged=0"));
+                                        "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0"));
     }
 
     private static void assertAnalysis(Throwable failure, Consumer<String> description, String... actions) {

@@ -53,7 +53,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 class StoreChoiceTest {
     private static final RedisClient REDIS = RedisClient.create("redis://127.0.0.1:1");
     private static final RedisClusterClient CLUSTER = RedisClusterClient.create("redis://127.0.0.1:1");
-    private static final CuratorFramework CURATOR = Stores.curator("127.0.0.1:1");
+    private static final CuratorFramework CURATOR = Stores.curatorOfNobody();
 
     private static final LeaseRequest REQUEST = LeaseRequest.of(UidLayout.DEFAULT);
 

@@ -63,12 +63,21 @@ final class Stores {
                 });
     }
 
-    /** Makes a client that is started. */
+    /** Makes a client that is started, of a server that answers, sooner or later. */
     static CuratorFramework curator(String servers) {
+        return curator(servers, 10_000);
+    }
+
+    /** Makes a client that is started, and whose server is away. */
+    static CuratorFramework curatorOfNobody() {
+        return curator("127.0.0.1:1", 500);
+    }
+
+    private static CuratorFramework curator(String servers, int connectionTimeoutMillis) {
         CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(servers)
                 .sessionTimeoutMs(10_000)
-                .connectionTimeoutMs(500)
+                .connectionTimeoutMs(connectionTimeoutMillis)
                 .retryPolicy(new RetryOneTime(1))
                 .build();
         client.start();

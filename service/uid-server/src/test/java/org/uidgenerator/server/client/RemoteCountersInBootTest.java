@@ -77,7 +77,7 @@ class RemoteCountersInBootTest {
                         "--uid.segments.space=" + space,
                         "--uid.segments.min-step=10",
                         "--uid.segments.max-step=10",
-                        "--uid.segments.max-wait=1s",
+                        "--uid.segments.max-wait=3s",
                         "--uid.segments.tags.orders=");
     }
 

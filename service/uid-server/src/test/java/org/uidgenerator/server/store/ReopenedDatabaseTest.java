@@ -47,7 +47,7 @@ class ReopenedDatabaseTest {
     private RunningServer start() {
         return RunningServer.start(
                 "--spring.datasource.url=jdbc:h2:full:" + folder.resolve("uid"),
-                "--spring.datasource.hikari.connection-timeout=500",
+                "--spring.datasource.hikari.connection-timeout=3000",
                 "--uid.segments.tags.orders.first=1");
     }
 
