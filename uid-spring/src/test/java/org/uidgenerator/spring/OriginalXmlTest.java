@@ -35,7 +35,7 @@ class OriginalXmlTest {
         DecodedUid uid = generator.decode(generator.getUID());
         assertThat(uid.workerId()).isEqualTo(workerId);
         assertThat(uid.time())
-                .isBetween(Instant.now().minusSeconds(3), Instant.now().plusSeconds(60));
+                .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(60));
     }
 
     @Test

@@ -51,8 +51,8 @@ class ShutdownTest {
         assertThat(closing).isNotDone();
         gate.open.countDown();
 
-        assertThat(answer.get(30, TimeUnit.SECONDS).status()).isEqualTo(200);
-        closing.get(30, TimeUnit.SECONDS);
+        assertThat(answer.get(60, TimeUnit.SECONDS).status()).isEqualTo(200);
+        closing.get(60, TimeUnit.SECONDS);
     }
 
     private static Answer id(RunningServer server) {

@@ -508,14 +508,14 @@ class DurabilityTest extends OpenedResources {
     void doesNotWaitForReplicasOnAnotherSocketThanThatOfTheWrite() {
         RedisServer server = server();
         RedisLeaseStore store =
-                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(20)));
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofMinutes(1)));
         RedisCommands<String, String> commands = commands(server);
         CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.insert(ROW));
         Servers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
 
         commands.clientKill(KillArgs.Builder.typeNormal().skipme());
 
-        assertThatThrownBy(() -> write.get(5, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(LeaseStoreException.class)

@@ -213,7 +213,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
             try {
                 return store.take("orders", 10);
             } catch (SegmentStoreException e) {
-                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
             }
         }

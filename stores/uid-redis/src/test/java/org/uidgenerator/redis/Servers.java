@@ -18,7 +18,7 @@ final class Servers {
     static void awaitUntil(BooleanSupplier holds) {
         long start = System.nanoTime();
         while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
     }

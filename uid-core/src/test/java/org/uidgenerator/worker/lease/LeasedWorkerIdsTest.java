@@ -99,7 +99,7 @@ class LeasedWorkerIdsTest {
     private static void awaitUntil(BooleanSupplier holds) {
         long start = System.nanoTime();
         while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
@@ -408,7 +408,7 @@ class LeasedWorkerIdsTest {
 
             assigner.close();
 
-            assertThat(refusal.get(30, TimeUnit.SECONDS))
+            assertThat(refusal.get(60, TimeUnit.SECONDS))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageEndingWith(": its assigner is closed");
         } finally {
@@ -430,7 +430,7 @@ class LeasedWorkerIdsTest {
             assertThatThrownBy(() -> other.reserve(other.state().reservedThrough() + 1))
                     .hasMessageEndingWith("waited for PT0.1S: no answer");
 
-            released.get(30, TimeUnit.SECONDS);
+            released.get(60, TimeUnit.SECONDS);
         } finally {
             disturbed.letGo();
         }
@@ -560,7 +560,7 @@ class LeasedWorkerIdsTest {
         assertThat(store.update(Fence.at(row), meanwhile.apply(row))).isTrue();
         disturbed.letGo();
 
-        released.get(30, TimeUnit.SECONDS);
+        released.get(60, TimeUnit.SECONDS);
 
         assertThat(isGivenBack(lease)).isTrue();
         assertThat(lease.isRevoked()).isFalse();

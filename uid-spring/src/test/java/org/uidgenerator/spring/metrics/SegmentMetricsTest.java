@@ -167,7 +167,7 @@ class SegmentMetricsTest {
         long start = System.nanoTime();
         while (orders.status().storeFailure() == null
                 || orders.status().available() > 0) { // the store is asked in the background
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
             try {
                 orders.getUID();
             } catch (UidGenerateException none) {

@@ -114,7 +114,7 @@ class PostgreSqlGeneratorTest {
                 List<Long> some = next("fine", 20);
                 Instant time = FINE.decode(some.get(0)).time();
                 assertThat(time)
-                        .isBetween(Instant.now().minusSeconds(2), Instant.now().plusSeconds(1));
+                        .isBetween(Instant.now().minusSeconds(30), Instant.now().plusSeconds(1));
                 all.addAll(some);
             }
             return all;

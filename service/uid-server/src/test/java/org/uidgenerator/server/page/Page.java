@@ -52,7 +52,7 @@ final class Page implements AutoCloseable {
             "--disable-sync",
             "--hide-scrollbars",
             "--lang=en");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ChromeDriver driver;
     private final String axe;
