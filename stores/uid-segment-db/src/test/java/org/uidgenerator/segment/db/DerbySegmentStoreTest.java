@@ -25,7 +25,7 @@ class DerbySegmentStoreTest extends JdbcSegmentStoreSuite {
     @Test
     void startsManyAtTheSameTimeWhileDerbyCompilesItsStatementsAgain() throws Exception {
         openWhereStatementsAreCompiledOften();
-        try (HikariDataSource connections = newPool(RECOMPILING, true)) {
+        try (HikariDataSource connections = newPool(RECOMPILING, true, 10)) {
             startManyAtTheSameTime(connections, 50);
         } finally {
             end("drop");

@@ -42,7 +42,10 @@ import org.uidgenerator.test.internal.Callers;
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
-    /** For how long each of many takers waits for one of ten connections, on a machine that does much else. */
+    /** So few that whoever has one gets a counter's lock within the two seconds that stores wait. */
+    static final int CONNECTIONS = 4;
+
+    /** For how long each of many takers waits for one of the connections, on a machine that does much else. */
     private static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(2);
 
     private HikariDataSource pool;
@@ -58,7 +61,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
     @BeforeAll
     void connect() {
-        pool = newPool(newDatabaseUrl(), true);
+        pool = newPool(newDatabaseUrl(), true, CONNECTIONS);
         jdbc = new JdbcTemplate(pool);
         table = on("SEGMENT").build();
         table.list();
@@ -69,10 +72,11 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                         + " step INT, delta INT NOT NULL, remainder INT NOT NULL, version BIGINT NOT NULL)");
     }
 
-    static HikariDataSource newPool(String url, boolean autoCommit) {
+    static HikariDataSource newPool(String url, boolean autoCommit, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setAutoCommit(autoCommit);
+        config.setMaximumPoolSize(connections);
         config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
         return new HikariDataSource(config);
     }

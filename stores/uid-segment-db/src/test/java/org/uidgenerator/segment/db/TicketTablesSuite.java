@@ -44,7 +44,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
 
     @BeforeAll
     void connect() {
-        pool = JdbcSegmentStoreSuite.newPool(newDatabaseUrl(), true);
+        pool = JdbcSegmentStoreSuite.newPool(newDatabaseUrl(), true, JdbcSegmentStoreSuite.CONNECTIONS);
         jdbc = new JdbcTemplate(pool);
     }
 
@@ -122,8 +122,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
     @Test
     void leavesAConnectionAsItWas() {
         String table = createTable("left", "BIGINT UNSIGNED", 1);
-        try (HikariDataSource noAutoCommit = JdbcSegmentStoreSuite.newPool(pool.getJdbcUrl(), false)) {
-            noAutoCommit.setMaximumPoolSize(1);
+        try (HikariDataSource noAutoCommit = JdbcSegmentStoreSuite.newPool(pool.getJdbcUrl(), false, 1)) {
             JdbcTemplate same = new JdbcTemplate(noAutoCommit);
             SegmentStore second = TicketTables.join(List.of(pool, noAutoCommit), tables);
             second.take("left", 10);
