@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.uidgenerator.worker.lease.Awaiting.awaitUntil;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,14 +144,6 @@ class LeaseFileRestartTest {
             }
         });
         return filed.get();
-    }
-
-    private static void awaitUntil(BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
     }
 
     private static void awaitStore(WorkerLease lease) {

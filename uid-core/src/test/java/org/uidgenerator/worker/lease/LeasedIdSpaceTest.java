@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.uidgenerator.worker.lease.Awaiting.awaitUntil;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,10 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -79,14 +77,6 @@ class LeasedIdSpaceTest {
     /** Makes the id space of a store, and takes its first worker id. */
     private void use(WorkerLeaseStore store) {
         assigner(store, UnaryOperator.identity()).assignWorkerId(request());
-    }
-
-    private static void awaitUntil(BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
     }
 
     /** Uses the reserved ticks up, so that more are reserved. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.uidgenerator.worker.lease.Awaiting.awaitUntil;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -19,8 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -94,14 +93,6 @@ class LeasedWorkerIdsTest {
 
     private LeaseRow row(long workerId) {
         return store.find(workerId).orElseThrow();
-    }
-
-    private static void awaitUntil(BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
     }
 
     @Test

@@ -63,9 +63,9 @@ final class Stores {
                 });
     }
 
-    /** Makes a client that is started, of a server that answers, sooner or later. */
-    static CuratorFramework curator(String servers) {
-        return curator(servers, 10_000);
+    /** Makes a client that is started, of the server, which answers sooner or later. */
+    static CuratorFramework curator() {
+        return curator(zooKeeper(), 10_000);
     }
 
     /** Makes a client that is started, and whose server is away. */
@@ -103,7 +103,7 @@ final class Stores {
     static class ZooKeeper {
         @Bean
         CuratorFramework curator() {
-            return Stores.curator(zooKeeper());
+            return Stores.curator();
         }
     }
 }

@@ -48,7 +48,7 @@ class ZooKeeperStoreTest {
 
     @BeforeAll
     void connect() {
-        client = Stores.curator(Stores.zooKeeper());
+        client = Stores.curator();
     }
 
     @AfterAll
@@ -114,7 +114,7 @@ class ZooKeeperStoreTest {
             started.getBean(CuratorFramework.class).close(); // so the worker id is not given back
         });
 
-        nothing.withBean(CuratorFramework.class, () -> Stores.curatorOfNobody())
+        nothing.withBean(CuratorFramework.class, Stores::curatorOfNobody)
                 .withPropertyValues(properties)
                 .run(started -> {
                     UidGenerator generator = started.getBean(UidGenerator.class);
@@ -137,7 +137,7 @@ class ZooKeeperStoreTest {
     @Test
     void tellsWhatToDoWhenZooKeeperIsAway() {
         assertAnalysis(
-                () -> Stores.curatorOfNobody(),
+                Stores::curatorOfNobody,
                 Stores.newNamespace(),
                 "There are no UIDs: no worker id from ZooKeeper /uid: the connection to ZooKeeper was lost or did not come about: servers=127.0.0.1:1",
                 "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean");
@@ -160,7 +160,7 @@ class ZooKeeperStoreTest {
         }
 
         assertAnalysis(
-                () -> Stores.curator(Stores.zooKeeper()),
+                Stores::curator,
                 namespace,
                 "There are no UIDs: no worker id from ZooKeeper /uid: ZooKeeper refuses " + path
                         + "/clock to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
