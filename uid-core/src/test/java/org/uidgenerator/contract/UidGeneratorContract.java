@@ -33,6 +33,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -481,7 +482,7 @@ public interface UidGeneratorContract {
             leases.add(lease);
             if (leases.size() == 2) {
                 asked.countDown();
-                await(answers);
+                Callers.await(answers);
             }
             return lease;
         });
@@ -496,14 +497,6 @@ public interface UidGeneratorContract {
         assertThat(leases)
                 .hasSize(2)
                 .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError("interrupted while waiting for the test", e);
-        }
     }
 
     @Test

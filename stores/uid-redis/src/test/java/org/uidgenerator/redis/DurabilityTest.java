@@ -30,6 +30,7 @@ import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
@@ -125,7 +126,7 @@ class DurabilityTest extends OpenedResources {
 
     private static void listOnAnotherConnection(RedisLeaseStore store, RedisCommands<String, String> others) {
         others.clientKill(KillArgs.Builder.typeNormal().skipme());
-        Servers.awaitUntil(() -> {
+        Callers.awaitUntil(() -> {
             try {
                 store.list(0, Long.MAX_VALUE);
             } catch (LeaseStoreException e) {
@@ -468,13 +469,13 @@ class DurabilityTest extends OpenedResources {
         Replication replication = new Replication();
         CompletableFuture<Long> first =
                 CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMinutes(1)));
-        Servers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
+        Callers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
 
         List<Thread> later = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Thread one = new Thread(() -> replication.await(writer, 1, Duration.ofMillis(1)));
             one.start();
-            Servers.awaitUntil(() -> one.getState() == Thread.State.WAITING);
+            Callers.awaitUntil(() -> one.getState() == Thread.State.WAITING);
             later.add(one);
         }
         others.clientUnblock(client, UnblockType.TIMEOUT);
@@ -511,7 +512,7 @@ class DurabilityTest extends OpenedResources {
                 store(server.url(), options -> options.replicas(1).timeout(Duration.ofMinutes(1)));
         RedisCommands<String, String> commands = commands(server);
         CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.insert(ROW));
-        Servers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
+        Callers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
 
         commands.clientKill(KillArgs.Builder.typeNormal().skipme());
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -29,7 +30,7 @@ class LinkTest extends OpenedResources {
     void isClosedWhereTheSocketWasLostBeforeAnybodyListened() {
         StatefulRedisConnection<String, String> connection = connect();
         server.kill9();
-        Servers.awaitUntil(() -> !connection.isOpen());
+        Callers.awaitUntil(() -> !connection.isOpen());
 
         assertThat(link(connection).isClosed()).isTrue();
     }

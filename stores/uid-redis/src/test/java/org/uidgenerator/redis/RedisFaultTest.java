@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
@@ -214,11 +214,7 @@ class RedisFaultTest extends OpenedResources {
 
     /** Waits until the command lies in the socket of a server that reads nothing. */
     private static void awaitUnread(RedisServer server) {
-        long start = System.nanoTime();
-        while (server.unreadBytes() == 0) {
-            assertThat(System.nanoTime() - start).isLessThan(PATIENCE.toNanos());
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
+        Callers.awaitUntil(() -> server.unreadBytes() > 0);
     }
 
     @Test

@@ -7,9 +7,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
@@ -24,6 +21,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -61,7 +59,7 @@ class ZooKeeperEnsembleTest {
     }
 
     private static ZooKeeperServer leader() {
-        awaitUntil(() -> ensemble.leader().isPresent());
+        Callers.awaitUntil(() -> ensemble.leader().isPresent());
         return ensemble.leader().orElseThrow();
     }
 
@@ -81,7 +79,7 @@ class ZooKeeperEnsembleTest {
             assertThat(leader()).isNotSameAs(leader);
             leader.resume();
         });
-        awaitUntil(() -> leader.mode().filter("follower"::equals).isPresent());
+        Callers.awaitUntil(() -> leader.mode().filter("follower"::equals).isPresent());
     }
 
     private void takeUidsWhile(String namespace, Runnable loss, Runnable recovery) {
@@ -127,7 +125,7 @@ class ZooKeeperEnsembleTest {
         List<ZooKeeperServer> servers = ensemble.servers();
         servers.get(1).kill9();
         servers.get(2).kill9();
-        awaitUntil(() -> servers.get(0).isReadOnly());
+        Callers.awaitUntil(() -> servers.get(0).isReadOnly());
 
         try (CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(servers.get(0).connectString())
@@ -148,13 +146,5 @@ class ZooKeeperEnsembleTest {
         }
         servers.get(1).start();
         servers.get(2).start();
-    }
-
-    static void awaitUntil(BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(PATIENCE.toNanos());
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
     }
 }

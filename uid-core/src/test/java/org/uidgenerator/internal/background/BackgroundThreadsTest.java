@@ -2,6 +2,7 @@ package org.uidgenerator.internal.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.uidgenerator.test.internal.Callers.spinUntil;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,14 +110,6 @@ class BackgroundThreadsTest {
         // one that has left its place to another is not waited for, and ends by itself
         spinUntil(() -> made.stream().noneMatch(Thread::isAlive));
         assertThat(said).doesNotContain("twice at once");
-    }
-
-    private static void spinUntil(BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(LONG.toNanos());
-            Thread.onSpinWait();
-        }
     }
 
     @Test

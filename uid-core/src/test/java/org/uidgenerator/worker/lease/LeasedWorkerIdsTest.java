@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.uidgenerator.worker.lease.Awaiting.awaitUntil;
+import static org.uidgenerator.test.internal.Callers.awaitUntil;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;

@@ -21,8 +21,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -207,14 +205,6 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private void restore(LeaseRow row) {
         assertThat(store().update(new Fence(row(row.workerId()).term(), Long.MIN_VALUE, Long.MAX_VALUE), row))
                 .isTrue();
-    }
-
-    private static void awaitUntil(BooleanSupplier holds) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
     }
 
     // The store by itself.
@@ -686,7 +676,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         late.next(Write.LATE, Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
         late.next(Collections.nCopies(1_000, Write.NOT_DONE_WITHOUT_ANSWER).toArray(Write[]::new));
         lease.reserve(row(0).reservedThrough()); // asks for more ticks and does not wait for them
-        awaitUntil(late::isToDeliver);
+        Callers.awaitUntil(late::isToDeliver);
         closeAssigners();
         clock.advance(Duration.ofMinutes(20));
         WorkerLease successor = launch(only(0));
@@ -911,7 +901,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
 
-        awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
+        Callers.awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.uidgenerator.test.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -42,14 +44,23 @@ public record Callers(List<CompletableFuture<Void>> calls) {
         }
     }
 
-    /** Waits for something that other threads do, and fails if they do not. */
-    public static void spinUntil(BooleanSupplier condition) {
+    /** Waits, for two minutes at most and without a pause, until something holds that other threads do. */
+    public static void spinUntil(BooleanSupplier holds) {
+        waitUntil(holds, Duration.ofMinutes(2), Thread::onSpinWait);
+    }
+
+    /** Waits, for a minute at most and a millisecond between looks, until something holds that others do. */
+    public static void awaitUntil(BooleanSupplier holds) {
+        waitUntil(holds, Duration.ofMinutes(1), () -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1)));
+    }
+
+    private static void waitUntil(BooleanSupplier holds, Duration atMost, Runnable pause) {
         long start = System.nanoTime();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(120)) {
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() - start > atMost.toNanos()) {
                 throw new AssertionError("what was waited for has not come");
             }
-            Thread.onSpinWait();
+            pause.run();
         }
     }
 
