@@ -19,6 +19,7 @@ class ClientThreadsTest {
     private static RemoteUidGenerator.Builder client(RangeHttpServer server, ThreadFactory threads) {
         return RemoteUidGenerator.builder(List.of(server.uri()))
                 .name("ids")
+                .timeout(Duration.ofMinutes(1))
                 .maxWait(Duration.ofMillis(100))
                 .threadFactory(threads);
     }

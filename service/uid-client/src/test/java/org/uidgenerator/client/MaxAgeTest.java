@@ -22,6 +22,7 @@ class MaxAgeTest {
         VirtualTime time = new VirtualTime();
         try (RangeHttpServer server = RangeHttpServer.start();
                 RemoteUidGenerator generator = RemoteUidGenerator.builder(List.of(server.uri()))
+                        .timeout(Duration.ofMinutes(1))
                         .maxAge(MAX_AGE)
                         .nanoClock(time)
                         .threadFactory(time)

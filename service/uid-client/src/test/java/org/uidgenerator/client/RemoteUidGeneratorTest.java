@@ -61,10 +61,15 @@ class RemoteUidGeneratorTest {
         return server;
     }
 
+    /**
+     * With a timeout so long, an eighth of which they have to name their spaces, that servers that answer do so in
+     * time.
+     */
     private RemoteUidGenerator.Builder builder() {
         return RemoteUidGenerator.builder(
                         servers.stream().map(RangeHttpServer::uri).toList())
                 .name("ids")
+                .timeout(Duration.ofMinutes(8))
                 .random(new Random(18));
     }
 
@@ -286,7 +291,7 @@ class RemoteUidGeneratorTest {
     void readsNoAnswerThatIsLongerThanAnyOfAService() {
         server().answer(new Answer(200, "1 2 1\n".repeat(BoundedText.MOST_BYTES / 6 + 1)));
 
-        assertThatThrownBy(() -> builder().timeout(Duration.ofMinutes(1)).build())
+        assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no server of the id service hands out a range: "
                         + servers.get(0).uri() + ": it does not answer: ")
@@ -399,17 +404,12 @@ class RemoteUidGeneratorTest {
                         + UidLayout.DEFAULT.text());
     }
 
-    /** So long that servers that answer at all are waited for. */
-    private RemoteUidGenerator.Builder patientBuilder() {
-        return builder().timeout(Duration.ofMinutes(8));
-    }
-
     @Test
     void isNotStartedOnServersOfTwoSpaces() {
         URI one = server().space("default/482903117264").uri();
         URI other = server().space("default/730519284406").uri();
 
-        assertThatThrownBy(() -> patientBuilder().build())
+        assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
                 .message()
                 .isIn(
@@ -427,7 +427,7 @@ class RemoteUidGeneratorTest {
         URI named = server().space("default/482903117264").uri();
         URI silent = server().uri();
 
-        assertThatThrownBy(() -> patientBuilder().build())
+        assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("the servers of an id service must have one id space, or their UIDs may be equal: " + silent
                         + ": its id space must be default/482903117264, as of " + named + ": it names none");
@@ -452,7 +452,7 @@ class RemoteUidGeneratorTest {
     void handsOutNoUidOfAServerThatComesToNameAnotherSpace() {
         RangeHttpServer one = server().space("default/482903117264");
         RangeHttpServer other = server().space("default/482903117264");
-        generator = patientBuilder().build();
+        generator = builder().build();
         one.space("default/730519284406");
         other.space(null);
         takeUntilAskedAgain(2); // the first may have been under way
@@ -831,7 +831,7 @@ class RemoteUidGeneratorTest {
     @Test
     void logsNothingWhenItIsClosedInTheMiddleOfAFetch() {
         RangeHttpServer server = server();
-        generator = builder().timeout(Duration.ofMinutes(10)).build();
+        generator = builder().build();
         server.hang();
         Callers.spinUntil(() -> {
             generator.tryGetUID(Duration.ZERO);

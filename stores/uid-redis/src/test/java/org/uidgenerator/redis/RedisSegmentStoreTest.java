@@ -64,7 +64,12 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
 
     @Override
     protected SegmentStore newStore() {
-        return opened(RedisSegmentStore.builder(client).build());
+        return opened(patientBuilder().build());
+    }
+
+    /** With a timeout so long that a server that answers does so in time. */
+    private static RedisSegmentStore.Builder patientBuilder() {
+        return RedisSegmentStore.builder(client).timeout(Duration.ofMinutes(1));
     }
 
     private void set(String key, String value) {
@@ -87,7 +92,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     void hasAnIdSpaceBesideThatOfTheLeasesOfItsNamespace() {
         RedisLeaseStore leases =
                 opened(RedisLeaseStore.builder(client).namespace("two-spaces").build());
-        RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
+        RedisSegmentStore counters = opened(patientBuilder()
                 .namespace("two-spaces")
                 .unknownTags(UnknownTags.CREATE)
                 .build());
@@ -108,14 +113,13 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     void createsNoCounterTwice() {
         create("twice", 7);
 
-        assertThat(opened(RedisSegmentStore.builder(client).build()).create("twice", 1))
-                .isFalse();
+        assertThat(opened(patientBuilder().build()).create("twice", 1)).isFalse();
         assertThat(newStore().take("twice", 1)).isEqualTo(new UidRange(7, 7, 1));
     }
 
     @Test
     void saysWhatMakesACounterThatIsUnknown() {
-        RedisSegmentStore store = opened(RedisSegmentStore.builder(client).build());
+        RedisSegmentStore store = opened(patientBuilder().build());
 
         assertThatThrownBy(() -> store.take("unknown", 1))
                 .isInstanceOf(NoSuchCounterException.class)
@@ -124,9 +128,8 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
 
     @Test
     void createsUnknownTagsIfTold() {
-        RedisSegmentStore store = opened(RedisSegmentStore.builder(client)
-                .unknownTags(UnknownTags.CREATE)
-                .build());
+        RedisSegmentStore store =
+                opened(patientBuilder().unknownTags(UnknownTags.CREATE).build());
 
         assertThat(store.take("new", 5)).isEqualTo(new UidRange(1, 5, 1));
         assertThat(store.take("new", 5)).isEqualTo(new UidRange(6, 10, 1));

@@ -103,9 +103,13 @@ class DiscoveredServersTest {
                         "--spring.main.log-startup-info=false",
                         "--logging.level.root=off",
                         "--uid.client.service-id=ids",
+                        "--uid.client.timeout=30s",
                         "--uid.client.max-age=1s",
+                        "--uid.max-wait=60s",
                         "--uid.segments.store=remote",
                         "--uid.segments.remote.service-id=ids",
+                        "--uid.segments.remote.timeout=30s",
+                        "--uid.segments.max-wait=60s",
                         "--uid.segments.min-step=10",
                         "--uid.segments.max-step=10",
                         "--uid.segments.tags.orders=");

@@ -82,7 +82,10 @@ enum FleetStore {
 
         @Override
         public WorkerLeaseStore newStore() {
-            return RedisLeaseStore.builder(client).namespace(namespace).build();
+            return RedisLeaseStore.builder(client)
+                    .namespace(namespace)
+                    .timeout(Duration.ofMinutes(1))
+                    .build();
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class EtcdStoreTest {
         EtcdLeaseStore store = EtcdLeaseStore.builder(
                         List.of(URI.create(EtcdServer.shared().url())))
                 .namespace(namespace.substring(namespace.indexOf('=') + 1))
+                .timeout(Duration.ofSeconds(30))
                 .build();
         try (LeasedWorkerIds assigner = LeasedWorkerIds.on(store)) {
             return assigner.workers();

@@ -58,7 +58,7 @@ class RemoteGeneratorTest {
                     UidEndpointAutoConfiguration.class,
                     UidMetricsAutoConfiguration.class,
                     SslAutoConfiguration.class))
-            .withPropertyValues("management.endpoints.web.exposure.include=uid");
+            .withPropertyValues("management.endpoints.web.exposure.include=uid", "uid.client.timeout=30s");
 
     private final List<RangeHttpServer> servers = new ArrayList<>();
 
@@ -105,6 +105,7 @@ class RemoteGeneratorTest {
         context.withUserConfiguration(Databases.One.class)
                 .withPropertyValues(
                         "uid.generators.orders.client.servers=" + server,
+                        "uid.generators.orders.client.timeout=30s",
                         "uid.generators.orders.max-wait=1s",
                         "uid.generators.logs.boost-power=1",
                         "uid.primary=orders")
@@ -290,8 +291,7 @@ class RemoteGeneratorTest {
         Path store = certificate(folder.resolve("ids.p12"));
         RangeHttpServer server = RangeHttpServer.start(tls(store));
         servers.add(server);
-        ApplicationContextRunner client =
-                context.withPropertyValues("uid.client.servers=" + server.uri(), "uid.client.timeout=30s");
+        ApplicationContextRunner client = context.withPropertyValues("uid.client.servers=" + server.uri());
 
         client.withPropertyValues(
                         "uid.client.ssl.bundle=ids",

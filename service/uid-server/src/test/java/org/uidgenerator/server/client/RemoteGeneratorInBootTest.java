@@ -48,6 +48,7 @@ class RemoteGeneratorInBootTest {
                                 "--uid.client.servers=" + one.uri("") + "," + other.uri(""),
                                 "--uid.client.token=" + TOKEN,
                                 "--uid.client.space=default",
+                                "--uid.client.timeout=30s",
                                 "--uid.max-wait=0s")) {
             RemoteUidGenerator generator = shop.getBean(RemoteUidGenerator.class);
             assertThat(generator.getUID()).isPositive();
