@@ -237,7 +237,10 @@ class EtcdFaultTest {
             assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
             server.start();
 
-            assertThat(EtcdLeaseStore.on(List.of(URI.create(server.url()))).find(7))
+            assertThat(EtcdLeaseStore.builder(List.of(URI.create(server.url())))
+                            .timeout(Duration.ofSeconds(30))
+                            .build()
+                            .find(7))
                     .contains(ROW);
         }
     }

@@ -75,7 +75,8 @@ class DurabilityTest extends OpenedResources {
     private RedisLeaseStore store(String url, UnaryOperator<RedisLeaseStore.Builder> options) {
         RedisClient client = RedisClient.create(url);
         opened.add(client::shutdown);
-        return opened(options.apply(RedisLeaseStore.builder(client)).build(virtual));
+        return opened(options.apply(RedisLeaseStore.builder(client).timeout(Duration.ofMinutes(1)))
+                .build(virtual));
     }
 
     private RedisLeaseStore store(RedisServer server) {

@@ -40,10 +40,13 @@ class RedisFailoverTest extends OpenedResources {
 
     private static final Duration RESERVATION = Duration.ofSeconds(100);
 
+    /** With servers that answer, on a machine that does much else. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final Set<Long> uids = new HashSet<>();
 
     private RedisClient client(RedisURI uri) {
-        uri.setTimeout(Duration.ofSeconds(20)); // for a machine that does much else
+        uri.setTimeout(PATIENCE);
         RedisClient client = RedisClient.create(uri);
         opened.add(client::shutdown);
         return client;
@@ -90,7 +93,7 @@ class RedisFailoverTest extends OpenedResources {
         LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client(sentinelOf(primary))));
         CachedUidGenerator generator = generator(assigner);
         takeTicks(generator, 20);
-        commands(primary).waitForReplication(1, 2_000);
+        commands(primary).waitForReplication(1, PATIENCE.toMillis());
 
         primary.kill9();
         takeTicks(generator, 20);
@@ -153,9 +156,11 @@ class RedisFailoverTest extends OpenedResources {
         awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
         RedisClusterClient client = RedisClusterClient.create(node.url());
         opened.add(client::shutdown);
-        LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client).namespace("orders"));
+        LeasedWorkerIds assigner =
+                assigner(RedisLeaseStore.builder(client).namespace("orders").timeout(PATIENCE));
         RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
                 .namespace("orders")
+                .timeout(PATIENCE)
                 .unknownTags(UnknownTags.CREATE)
                 .build());
 
@@ -184,8 +189,10 @@ class RedisFailoverTest extends OpenedResources {
         RedisCommands<String, String> commands = commands(node);
         RedisClusterClient client = RedisClusterClient.create(node.url());
         opened.add(client::shutdown);
-        RedisLeaseStore store =
-                opened(RedisLeaseStore.builder(client).namespace("orders").build());
+        RedisLeaseStore store = opened(RedisLeaseStore.builder(client)
+                .namespace("orders")
+                .timeout(PATIENCE)
+                .build());
         assertThatThrownBy(() -> store.find(7))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage("CLUSTERDOWN Hash slot not served: slot=" + new Keys("orders").slot()
@@ -207,8 +214,10 @@ class RedisFailoverTest extends OpenedResources {
         awaitUntil(() -> commands.clusterInfo().contains("cluster_slots_assigned:16384"));
         RedisClusterClient client = RedisClusterClient.create(node.url());
         opened.add(client::shutdown);
-        RedisLeaseStore store =
-                opened(RedisLeaseStore.builder(client).namespace("orders").build());
+        RedisLeaseStore store = opened(RedisLeaseStore.builder(client)
+                .namespace("orders")
+                .timeout(PATIENCE)
+                .build());
         away.kill9();
 
         assertThatThrownBy(() -> store.find(7))

@@ -8,6 +8,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -67,6 +68,7 @@ class RedisStoreTest {
     private List<WorkerLeaseStatus> workers(String namespace) {
         try (RedisLeaseStore store = RedisLeaseStore.builder(client)
                         .namespace(namespace.substring(namespace.indexOf('=') + 1))
+                        .timeout(Duration.ofMinutes(1))
                         .build();
                 LeasedWorkerIds assigner = LeasedWorkerIds.on(store)) {
             return assigner.workers();
