@@ -224,6 +224,7 @@ class EtcdFaultTest {
         try (EtcdServer server = new EtcdServer()) {
             server.start();
             EtcdLeaseStore store = EtcdLeaseStore.builder(List.of(URI.create(server.url())))
+                    .namespace(namespace)
                     .timeout(Duration.ofSeconds(3))
                     .build();
             assertThat(store.insert(ROW)).isTrue();
@@ -237,11 +238,7 @@ class EtcdFaultTest {
             assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
             server.start();
 
-            assertThat(EtcdLeaseStore.builder(List.of(URI.create(server.url())))
-                            .timeout(Duration.ofSeconds(30))
-                            .build()
-                            .find(7))
-                    .contains(ROW);
+            assertThat(store(URI.create(server.url())).find(7)).contains(ROW);
         }
     }
 
