@@ -58,6 +58,16 @@ class RedisFailoverTest extends OpenedResources {
         return connection.sync();
     }
 
+    private RedisClusterClient clusterClient(RedisServer node) {
+        RedisClusterClient client = RedisClusterClient.create(node.url());
+        opened.add(client::shutdown);
+        return client;
+    }
+
+    private static RedisLeaseStore.Builder orders(RedisClusterClient client) {
+        return RedisLeaseStore.builder(client).namespace("orders").timeout(PATIENCE);
+    }
+
     private RedisURI sentinelOf(RedisServer primary) {
         RedisServer sentinel = server("--sentinel");
         RedisURI uri = RedisURI.Builder.sentinel("127.0.0.1", sentinel.port(), "primary")
@@ -154,10 +164,8 @@ class RedisFailoverTest extends OpenedResources {
         RedisCommands<String, String> commands = commands(node);
         commands.clusterAddSlots(IntStream.range(0, 16_384).toArray());
         awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
-        RedisClusterClient client = RedisClusterClient.create(node.url());
-        opened.add(client::shutdown);
-        LeasedWorkerIds assigner =
-                assigner(RedisLeaseStore.builder(client).namespace("orders").timeout(PATIENCE));
+        RedisClusterClient client = clusterClient(node);
+        LeasedWorkerIds assigner = assigner(orders(client));
         RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
                 .namespace("orders")
                 .timeout(PATIENCE)
@@ -187,12 +195,7 @@ class RedisFailoverTest extends OpenedResources {
     void asksAClusterEachTimeWhoHasTheKeys() {
         RedisServer node = server("--cluster-enabled", "yes");
         RedisCommands<String, String> commands = commands(node);
-        RedisClusterClient client = RedisClusterClient.create(node.url());
-        opened.add(client::shutdown);
-        RedisLeaseStore store = opened(RedisLeaseStore.builder(client)
-                .namespace("orders")
-                .timeout(PATIENCE)
-                .build());
+        RedisLeaseStore store = opened(orders(clusterClient(node)).build());
         assertThatThrownBy(() -> store.find(7))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage("CLUSTERDOWN Hash slot not served: slot=" + new Keys("orders").slot()
@@ -212,12 +215,7 @@ class RedisFailoverTest extends OpenedResources {
         RedisCommands<String, String> commands = commands(node);
         commands.clusterMeet("127.0.0.1", away.port());
         awaitUntil(() -> commands.clusterInfo().contains("cluster_slots_assigned:16384"));
-        RedisClusterClient client = RedisClusterClient.create(node.url());
-        opened.add(client::shutdown);
-        RedisLeaseStore store = opened(RedisLeaseStore.builder(client)
-                .namespace("orders")
-                .timeout(PATIENCE)
-                .build());
+        RedisLeaseStore store = opened(orders(clusterClient(node)).build());
         away.kill9();
 
         assertThatThrownBy(() -> store.find(7))
