@@ -1,7 +1,6 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
 
 /** Raises a counter. Numbers stay text in the script: Lua has none that are exact beyond 2^53. */
@@ -39,10 +38,9 @@ final class CounterScript {
      * @return where the counter stood before and where it stands now; none if there is no counter; only the id space
      *     that is there, or an empty text, if it is another one
      */
-    static List<String> take(
-            RedisCommands<String, String> commands, Keys keys, String tag, long length, boolean create, String space) {
+    static List<String> take(Link link, Keys keys, String tag, long length, boolean create, String space) {
         return Script.run(
-                commands,
+                link,
                 TAKE,
                 ScriptOutputType.MULTI,
                 List.of(keys.counter(tag), keys.counterSpace()),

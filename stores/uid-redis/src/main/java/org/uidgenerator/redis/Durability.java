@@ -74,7 +74,7 @@ final class Durability {
         if (known != null && known.link == link) {
             return;
         }
-        Persistence found = Persistence.of(link.commands());
+        Persistence found = Persistence.of(link);
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(OptionText.of(
                     "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with {acceptDataLoss}=true",
@@ -139,7 +139,7 @@ final class Durability {
         if (replicas == 0) {
             return;
         }
-        long acknowledged = link.replication.await(link.commands(), replicas, replicaTimeout);
+        long acknowledged = link.replication.await(link, replicas, replicaTimeout);
         if (acknowledged < replicas) {
             throw new LeaseStoreException(
                     OptionText.of(

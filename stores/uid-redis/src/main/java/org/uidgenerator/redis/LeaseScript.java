@@ -1,7 +1,6 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -164,12 +163,12 @@ enum LeaseScript {
      *
      * @return whether it was as expected
      */
-    boolean write(RedisCommands<String, String> commands, Keys keys, long workerId, Object... values) {
+    boolean write(Link link, Keys keys, long workerId, Object... values) {
         String[] arguments = Stream.concat(Stream.of(workerId), Stream.of(values))
                 .map(Object::toString)
                 .toArray(String[]::new);
         Long written = Script.run(
-                commands,
+                link,
                 text,
                 ScriptOutputType.INTEGER,
                 List.of(keys.lease(workerId), keys.index(), keys.holders()),
@@ -178,9 +177,9 @@ enum LeaseScript {
     }
 
     /** Reads the members of the set of worker ids that are in a range, or next to it if they are beyond doubles. */
-    static List<String> range(RedisCommands<String, String> commands, Keys keys, long first, long last) {
+    static List<String> range(Link link, Keys keys, long first, long last) {
         return Script.run(
-                commands,
+                link,
                 RANGE.text,
                 ScriptOutputType.MULTI,
                 List.of(keys.index()),
@@ -189,10 +188,9 @@ enum LeaseScript {
     }
 
     /** Reads what a launch asks first: lists of the time, the id space, the highest worker id and the holder's own. */
-    static List<List<String>> survey(
-            RedisCommands<String, String> commands, Keys keys, long first, long last, Optional<String> holder) {
+    static List<List<String>> survey(Link link, Keys keys, long first, long last, Optional<String> holder) {
         return Script.run(
-                commands,
+                link,
                 SURVEY.text,
                 ScriptOutputType.MULTI,
                 List.of(keys.space(), keys.index(), keys.holders()),
@@ -201,9 +199,9 @@ enum LeaseScript {
     }
 
     /** Deals a worker id. */
-    static long deal(RedisCommands<String, String> commands, Keys keys, long lowest) {
+    static long deal(Link link, Keys keys, long lowest) {
         return Script.<Long>run(
-                commands, DEAL.text, ScriptOutputType.INTEGER, List.of(keys.space()), Long.toString(lowest));
+                link, DEAL.text, ScriptOutputType.INTEGER, List.of(keys.space()), Long.toString(lowest));
     }
 
     /**
@@ -212,11 +210,10 @@ enum LeaseScript {
      * @return for each worker id the values of its {@linkplain LeaseHash#FIELDS fields}: none if there is no row, null
      *     if the set says that there was one
      */
-    static List<@Nullable List<@Nullable String>> read(
-            RedisCommands<String, String> commands, Keys keys, List<Long> workerIds) {
+    static List<@Nullable List<@Nullable String>> read(Link link, Keys keys, List<Long> workerIds) {
         Stream<String> hashes = workerIds.stream().map(keys::lease);
         return Script.run(
-                commands,
+                link,
                 READ.text,
                 ScriptOutputType.MULTI,
                 Stream.concat(Stream.of(keys.index()), hashes).toList(),

@@ -1,14 +1,18 @@
 package org.uidgenerator.redis;
 
+import io.lettuce.core.LettuceFutures;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +26,7 @@ final class Link implements RedisConnectionStateListener {
 
     private final StatefulRedisConnection<String, String> connection;
     private final StatefulConnection<String, String> owner;
+    private final Set<RedisFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletableFuture<Void> forgotten = new CompletableFuture<>();
 
@@ -41,8 +46,24 @@ final class Link implements RedisConnectionStateListener {
         }
     }
 
-    RedisCommands<String, String> commands() {
-        return connection.sync();
+    /**
+     * Sends a command and waits for its answer, or for the end of the socket. Lettuce forgets a command that is sent
+     * while the socket is lost: it would wait for the timeout.
+     *
+     * @throws RedisException if there is no answer in time, or the server refuses
+     * @throws CancellationException if the socket is closed before there is one
+     */
+    <T> T await(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        RedisFuture<T> answer = command.apply(connection.async());
+        underWay.add(answer);
+        if (closed.get()) { // Order matters! Whoever closes the socket later sees it and cancels it
+            answer.cancel(true);
+        }
+        try {
+            return LettuceFutures.awaitOrCancel(answer, connection.getTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        } finally {
+            underWay.remove(answer);
+        }
     }
 
     /**
@@ -78,6 +99,7 @@ final class Link implements RedisConnectionStateListener {
                 CompletableFuture<Void> unused =
                         owner.closeAsync().whenComplete((nothing, failure) -> forgotten.complete(null));
             }
+            underWay.forEach(answer -> answer.cancel(true));
         }
     }
 

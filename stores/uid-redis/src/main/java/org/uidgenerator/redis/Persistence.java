@@ -2,7 +2,6 @@ package org.uidgenerator.redis;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisLoadingException;
-import io.lettuce.core.api.sync.RedisCommands;
 import java.util.Locale;
 import java.util.Map;
 
@@ -33,13 +32,13 @@ record Persistence(Loss loss, String settings) {
     }
 
     /** Asks the server. Users without the right to ask, and some managed services, get no answer. */
-    static Persistence of(RedisCommands<String, String> commands) {
+    static Persistence of(Link link) {
         try {
             return of(
-                    setting(commands, "appendonly"),
-                    setting(commands, "appendfsync"),
-                    setting(commands, "maxmemory"),
-                    setting(commands, "maxmemory-policy"));
+                    setting(link, "appendonly"),
+                    setting(link, "appendfsync"),
+                    setting(link, "maxmemory"),
+                    setting(link, "maxmemory-policy"));
         } catch (RedisLoadingException e) {
             throw e;
         } catch (RedisCommandExecutionException e) {
@@ -47,8 +46,8 @@ record Persistence(Loss loss, String settings) {
         }
     }
 
-    private static String setting(RedisCommands<String, String> commands, String name) {
-        Map<String, String> settings = commands.configGet(name);
+    private static String setting(Link link, String name) {
+        Map<String, String> settings = link.await(commands -> commands.configGet(name));
         return settings.getOrDefault(name, "");
     }
 

@@ -1,7 +1,7 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,7 +143,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return primary.call(link -> {
             durability.require(link, NAME);
-            List<List<String>> said = LeaseScript.survey(link.commands(), keys, firstWorkerId, lastWorkerId, holder);
+            List<List<String>> said = LeaseScript.survey(link, keys, firstWorkerId, lastWorkerId, holder);
             List<Long> highest = workerIds(keys.index(), said.get(2), firstWorkerId, lastWorkerId);
             return new LeaseSurvey(
                     instant(said.get(0)),
@@ -158,14 +158,14 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         return primary.call(link -> {
             durability.require(link, NAME);
-            List<String> members = LeaseScript.range(link.commands(), keys, firstWorkerId, lastWorkerId);
-            return read(link.commands(), workerIds(keys.index(), members, firstWorkerId, lastWorkerId));
+            List<String> members = LeaseScript.range(link, keys, firstWorkerId, lastWorkerId);
+            return read(link, workerIds(keys.index(), members, firstWorkerId, lastWorkerId));
         });
     }
 
     /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
     long deal(long lowest) {
-        return primary.call(link -> LeaseScript.deal(link.commands(), keys, lowest));
+        return primary.call(link -> LeaseScript.deal(link, keys, lowest));
     }
 
     @Override
@@ -177,11 +177,11 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** In portions, because Redis serves no other client while a script runs. */
-    private List<StoredLease> read(RedisCommands<String, String> commands, List<Long> workerIds) {
+    private List<StoredLease> read(Link link, List<Long> workerIds) {
         List<StoredLease> rows = new ArrayList<>();
         for (int first = 0; first < workerIds.size(); first += PORTION) {
             List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
-            List<@Nullable List<@Nullable String>> hashes = LeaseScript.read(commands, keys, portion);
+            List<@Nullable List<@Nullable String>> hashes = LeaseScript.read(link, keys, portion);
             for (int i = 0; i < portion.size(); i++) {
                 long workerId = portion.get(i);
                 List<@Nullable String> values = hashes.get(i);
@@ -235,7 +235,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     private Optional<LeaseRow> find(Link link, long workerId) {
-        Map<String, String> fields = link.commands().hgetall(keys.lease(workerId));
+        Map<String, String> fields = link.await(commands -> commands.hgetall(keys.lease(workerId)));
         return fields.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LeaseHash(keys.lease(workerId), workerId, fields)
@@ -245,7 +245,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
-        return primary.call(link -> read(link.commands(), List.copyOf(workerIds))).stream()
+        return primary.call(link -> read(link, List.copyOf(workerIds))).stream()
                 .map(StoredLease::row)
                 .toList();
     }
@@ -281,7 +281,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         System.arraycopy(more, 0, values, 5, more.length);
         return primary.call(link -> {
             durability.require(link, NAME);
-            boolean written = script.write(link.commands(), keys, row.workerId(), values);
+            boolean written = script.write(link, keys, row.workerId(), values);
             return written ? durable(link, row) : PendingWrite.confirmed(false);
         });
     }
@@ -318,12 +318,12 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public void delete(LeaseRow row) {
-        primary.call(link -> LeaseScript.DELETE.write(link.commands(), keys, row.workerId(), row.term()));
+        primary.call(link -> LeaseScript.DELETE.write(link, keys, row.workerId(), row.term()));
     }
 
     @Override
     public Instant now() {
-        return primary.call(link -> instant(link.commands().time()));
+        return primary.call(link -> instant(link.await(RedisAsyncCommands::time)));
     }
 
     private static Instant instant(List<String> secondsAndMicros) {

@@ -134,12 +134,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private PendingWrite<UidRange> take(Link link, @Nullable IdSpace space, String tag, long length) {
         durability.require(link, NAME);
         List<String> taken = CounterScript.take(
-                link.commands(),
-                keys,
-                tag,
-                length,
-                unknownTags == UnknownTags.CREATE,
-                space == null ? "" : space.toString());
+                link, keys, tag, length, unknownTags == UnknownTags.CREATE, space == null ? "" : space.toString());
         if (space != null && taken.size() == 1) {
             space.requireIn(
                     toString(),
@@ -160,7 +155,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     private void requireStillThere(Link link, String tag, long after) {
-        String found = link.commands().get(keys.counter(tag));
+        String found = link.await(commands -> commands.get(keys.counter(tag)));
         if (found == null || number(tag, found) < after) {
             throw new SegmentStoreException(
                     String.format(
@@ -205,7 +200,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     private PendingWrite<Boolean> create(Link link, String tag, long last) {
         durability.require(link, NAME);
-        boolean made = link.commands().set(keys.counter(tag), Long.toString(last), SetArgs.Builder.nx()) != null;
+        SetArgs ifAbsent = SetArgs.Builder.nx();
+        boolean made = link.await(commands -> commands.set(keys.counter(tag), Long.toString(last), ifAbsent)) != null;
         return made
                 ? durability.written(link, true, same -> requireStillThere(same, tag, last))
                 : PendingWrite.confirmed(false);

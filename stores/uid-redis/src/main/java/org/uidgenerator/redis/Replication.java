@@ -1,6 +1,5 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,13 +20,13 @@ final class Replication {
      *
      * @return how many have it
      */
-    long await(RedisCommands<String, String> commands, int wanted, Duration timeout) {
+    long await(Link link, int wanted, Duration timeout) {
         long write = writes.incrementAndGet();
         asking.lock();
         try {
             if (counted < write) {
                 long before = writes.get(); // Order matters! Whoever comes later may have written after the WAIT
-                replicas = commands.waitForReplication(wanted, timeout.toMillis());
+                replicas = link.await(commands -> commands.waitForReplication(wanted, timeout.toMillis()));
                 counted = before;
             }
             return replicas;

@@ -39,7 +39,7 @@ record SpaceHash(String name, String key, Primary primary, Durability durability
     }
 
     private Optional<IdSpace> find(Link link) {
-        return of(link.commands().hgetall(key));
+        return of(link.await(commands -> commands.hgetall(key)));
     }
 
     /** Reads the id space out of the fields of the hash. */
@@ -64,7 +64,7 @@ record SpaceHash(String name, String key, Primary primary, Durability durability
     public boolean insert(IdSpace space) {
         PendingWrite<Boolean> written = primary.call(link -> {
             durability.require(link, RedisLeaseStore.NAME);
-            Long added = Script.run(link.commands(), INSERT, ScriptOutputType.INTEGER, List.of(key), space.text());
+            Long added = Script.run(link, INSERT, ScriptOutputType.INTEGER, List.of(key), space.text());
             return added == 1
                     ? durability.written(link, true, same -> requireStillThere(same, space))
                     : PendingWrite.confirmed(false);

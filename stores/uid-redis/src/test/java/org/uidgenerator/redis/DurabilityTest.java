@@ -11,6 +11,7 @@ import io.lettuce.core.RedisCommandInterruptedException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.UnblockType;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,11 +84,18 @@ class DurabilityTest extends OpenedResources {
         return store(server.url(), options -> options);
     }
 
-    private RedisCommands<String, String> commands(RedisServer server) {
+    private StatefulRedisConnection<String, String> connect(RedisServer server) {
         RedisClient client = RedisClient.create(server.url());
         opened.add(client::shutdown);
-        StatefulRedisConnection<String, String> connection = client.connect();
-        return connection.sync();
+        return client.connect();
+    }
+
+    private RedisCommands<String, String> commands(RedisServer server) {
+        return connect(server).sync();
+    }
+
+    private static Link link(StatefulRedisConnection<String, String> connection) {
+        return new Link(connection, connection, Duration.ofMinutes(1));
     }
 
     private static List<String> log(Runnable call) {
@@ -464,17 +472,16 @@ class DurabilityTest extends OpenedResources {
     @Test
     void asksAgainOnceForAllWritesThatCameAfterTheQuestion() throws InterruptedException {
         RedisServer server = server();
-        RedisCommands<String, String> writer = commands(server);
+        Link writer = link(connect(server));
         RedisCommands<String, String> others = commands(server);
-        long client = writer.clientId();
-        Replication replication = new Replication();
+        long client = writer.await(RedisAsyncCommands::clientId);
         CompletableFuture<Long> first =
-                CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMinutes(1)));
+                CompletableFuture.supplyAsync(() -> writer.replication.await(writer, 1, Duration.ofMinutes(1)));
         Callers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
 
         List<Thread> later = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Thread one = new Thread(() -> replication.await(writer, 1, Duration.ofMillis(1)));
+            Thread one = new Thread(() -> writer.replication.await(writer, 1, Duration.ofMillis(1)));
             one.start();
             Callers.awaitUntil(() -> one.getState() == Thread.State.WAITING);
             later.add(one);
@@ -491,13 +498,12 @@ class DurabilityTest extends OpenedResources {
     @Test
     void holdsUpNobodyAfterAQuestionThatFailed() {
         RedisServer server = server();
-        RedisClient client = RedisClient.create(server.url());
-        opened.add(client::shutdown);
-        StatefulRedisConnection<String, String> lost = client.connect();
-        lost.close();
-        RedisCommands<String, String> writer = commands(server);
+        StatefulRedisConnection<String, String> closed = connect(server);
+        closed.close();
+        Link lost = link(closed);
+        Link writer = link(connect(server));
         Replication replication = new Replication();
-        assertThatThrownBy(() -> replication.await(lost.sync(), 1, Duration.ofMillis(1)))
+        assertThatThrownBy(() -> replication.await(lost, 1, Duration.ofMillis(1)))
                 .isInstanceOf(RedisException.class);
 
         assertThat(CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMillis(1))))
