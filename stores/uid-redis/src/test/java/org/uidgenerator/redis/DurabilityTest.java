@@ -354,11 +354,16 @@ class DurabilityTest extends OpenedResources {
     @Test
     void refusesAServerThatKeepsNothing() {
         RedisLeaseStore store = store(server("--appendonly", "no"));
+        IdSpaceRecord record = store.spaceRecord().orElseThrow();
+        IdSpace space = IdSpace.random("default", "layout", "maker", Instant.now(), new Random(1));
 
         for (Runnable call : List.<Runnable>of(
                 () -> store.survey(0, Long.MAX_VALUE, Optional.empty()),
                 () -> store.list(0, Long.MAX_VALUE),
-                () -> store.insert(ROW))) {
+                () -> store.insert(ROW),
+                store::confirmationTime,
+                record::find,
+                () -> record.insert(space))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(
