@@ -74,8 +74,7 @@ class DurabilityTest extends OpenedResources {
     };
 
     private RedisLeaseStore store(String url, UnaryOperator<RedisLeaseStore.Builder> options) {
-        RedisClient client = RedisClient.create(url);
-        opened.add(client::shutdown);
+        RedisClient client = opened(RedisClient.create(url));
         return opened(options.apply(RedisLeaseStore.builder(client).timeout(Duration.ofMinutes(1)))
                 .build(virtual));
     }
@@ -85,9 +84,7 @@ class DurabilityTest extends OpenedResources {
     }
 
     private StatefulRedisConnection<String, String> connect(RedisServer server) {
-        RedisClient client = RedisClient.create(server.url());
-        opened.add(client::shutdown);
-        return client.connect();
+        return opened(RedisClient.create(server.url())).connect();
     }
 
     private RedisCommands<String, String> commands(RedisServer server) {
@@ -232,8 +229,7 @@ class DurabilityTest extends OpenedResources {
     @Test
     void keepsTheInterruptOfAThreadThatRests() {
         RedisClient client =
-                RedisClient.create(server("--appendfsync", "everysec").url());
-        opened.add(client::shutdown);
+                opened(RedisClient.create(server("--appendfsync", "everysec").url()));
         RedisLeaseStore store = opened(RedisLeaseStore.builder(client).build(time -> {
             throw new InterruptedException();
         }));

@@ -38,8 +38,7 @@ class EverySecondTest extends OpenedResources {
     private final RedisServer server = server("--appendfsync", "everysec");
 
     private RedisLeaseStore.Builder options() {
-        RedisClient client = RedisClient.create(server.url());
-        opened.add(client::shutdown);
+        RedisClient client = opened(RedisClient.create(server.url()));
         return RedisLeaseStore.builder(client);
     }
 

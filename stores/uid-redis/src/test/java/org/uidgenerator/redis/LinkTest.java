@@ -35,9 +35,7 @@ class LinkTest extends OpenedResources {
     }
 
     private RedisClient client() {
-        RedisClient client = RedisClient.create(server.url());
-        opened.add(client::shutdown);
-        return client;
+        return opened(RedisClient.create(server.url()));
     }
 
     /** Returns a connection on which something happens after it has looked whether it is open, and before it sends. */

@@ -47,9 +47,7 @@ class RedisFailoverTest extends OpenedResources {
 
     private RedisClient client(RedisURI uri) {
         uri.setTimeout(PATIENCE);
-        RedisClient client = RedisClient.create(uri);
-        opened.add(client::shutdown);
-        return client;
+        return opened(RedisClient.create(uri));
     }
 
     private RedisCommands<String, String> commands(RedisServer server) {
@@ -59,9 +57,7 @@ class RedisFailoverTest extends OpenedResources {
     }
 
     private RedisClusterClient clusterClient(RedisServer node) {
-        RedisClusterClient client = RedisClusterClient.create(node.url());
-        opened.add(client::shutdown);
-        return client;
+        return opened(RedisClusterClient.create(node.url()));
     }
 
     private static RedisLeaseStore.Builder orders(RedisClusterClient client) {

@@ -58,9 +58,7 @@ class RedisFaultTest extends OpenedResources {
 
     private RedisClient client(RedisURI uri) {
         uri.setTimeout(PATIENCE);
-        RedisClient client = RedisClient.create(uri);
-        opened.add(client::shutdown);
-        return client;
+        return opened(RedisClient.create(uri));
     }
 
     private RedisLeaseStore store(RedisServer server, UnaryOperator<RedisLeaseStore.Builder> options) {

@@ -47,8 +47,7 @@ class RedisLeaseIndexTest extends OpenedResources {
     @BeforeEach
     void startServer() {
         RedisServer server = server();
-        RedisClient client = RedisClient.create(server.url());
-        opened.add(client::shutdown);
+        RedisClient client = opened(RedisClient.create(server.url()));
         store = opened(RedisLeaseStore.builder(client)
                 .namespace("fleet")
                 .timeout(Duration.ofSeconds(60))

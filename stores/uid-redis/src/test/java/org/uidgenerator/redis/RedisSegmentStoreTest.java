@@ -180,8 +180,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     }
 
     private RedisSegmentStore store(RedisServer server, Runnable meanwhile) {
-        RedisClient other = RedisClient.create(server.url());
-        opened.add(other::shutdown);
+        RedisClient other = opened(RedisClient.create(server.url()));
         return opened(
                 RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build(time -> meanwhile.run()));
     }
@@ -189,8 +188,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     @Test
     void givesNoRangeTwiceWhateverTheServerGoesThrough() {
         RedisServer server = server();
-        RedisClient other = RedisClient.create(server.url());
-        opened.add(other::shutdown);
+        RedisClient other = opened(RedisClient.create(server.url()));
         RedisSegmentStore store = opened(RedisSegmentStore.builder(other)
                 .unknownTags(UnknownTags.CREATE)
                 .timeout(Duration.ofSeconds(3))
@@ -283,8 +281,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     @Test
     void takesAThousandRangesWithinOneRest() {
         RedisServer server = server("--appendfsync", "everysec");
-        RedisClient other = RedisClient.create(server.url());
-        opened.add(other::shutdown);
+        RedisClient other = opened(RedisClient.create(server.url()));
         RedisSegmentStore store = opened(
                 RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build());
         store.beginTake("first", 10);
@@ -358,8 +355,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true");
-        RedisClient accepting = RedisClient.create(careless.url());
-        opened.add(accepting::shutdown);
+        RedisClient accepting = opened(RedisClient.create(careless.url()));
         assertThat(opened(RedisSegmentStore.builder(accepting)
                                 .unknownTags(UnknownTags.CREATE)
                                 .acceptDataLoss(true)
