@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.test.internal.Callers;
@@ -35,7 +34,6 @@ public interface BackgroundThreadContract {
         void close();
     }
 
-    @Timeout(600)
     @ParameterizedTest
     @EnumSource
     default void failsWithTheReasonAndWorksAsSoonAsAThreadCanBeStarted(ThreadTrouble trouble) {

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.test.internal.Callers;
 
@@ -23,7 +22,6 @@ import org.uidgenerator.test.internal.Callers;
  *
  * @param <T> what is closed
  */
-@Timeout(600)
 public interface ClosingContract<T extends AutoCloseable> {
     /** How long something may take that ends by itself, on a machine however busy. */
     Duration PATIENCE = Duration.ofMinutes(2);

@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.FieldOrder;
@@ -36,7 +35,6 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** A generator that was shown a UID of another one hands out greater ones only. */
-@Timeout(120)
 class AdvancePastTest {
     private static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);
     private static final UidLayout SEQUENCE_FIRST =

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class BillionUidsTest {
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     @Test
-    @Timeout(300)
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dbillion.uids
     void holdNoDuplicate() {
         long uidsPerTick = LAYOUT.maxSequence() + 1;
         long ticks = UIDS / uidsPerTick + 1_000; // what stays unused in open blocks

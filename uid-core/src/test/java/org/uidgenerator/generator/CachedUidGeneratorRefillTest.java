@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
@@ -23,7 +22,6 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** How a {@link CachedUidGenerator} keeps its ring full, and what it does when it cannot. */
-@Timeout(600)
 class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
     @Test
     void padsWhenTheRingFallsBelowThePaddingFactor() {

@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.FieldOrder;
@@ -31,7 +30,6 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What the callers of a {@link CachedUidGenerator} get, and how they wait. */
-@Timeout(600)
 class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
     @Test
     void lookAgainAsLongAsTheTakeHandlerSays() {

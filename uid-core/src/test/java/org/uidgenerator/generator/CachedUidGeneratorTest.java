@@ -11,7 +11,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
@@ -23,7 +22,6 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Life cycle and options of a {@link CachedUidGenerator}. */
-@Timeout(600)
 class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void opensNoBlockForEachOfManyThreadsThatTakeFewUids() throws Exception {

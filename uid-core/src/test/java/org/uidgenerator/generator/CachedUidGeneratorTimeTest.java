@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import org.uidgenerator.worker.WorkerLease;
 /**
  * The time in the UIDs of a {@link CachedUidGenerator}: how it follows the clock, and how far it may be away from it.
  */
-@Timeout(600)
 class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
     @Test
     void borrowsNoFurtherThanMaxBorrow() {

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.OptionException;
@@ -23,7 +22,6 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(600)
 class ClockPolicyTest {
     private static final UidLayout LAYOUT = UidLayout.of(40, 19, 4);
     private static final int UIDS_PER_TICK = 16;

@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.OptionException;
@@ -31,7 +30,6 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(600)
 class DefaultUidGeneratorTest {
     /** Ticks that are used up soon. */
     private static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -23,7 +22,6 @@ import org.uidgenerator.worker.WorkerLease;
 /**
  * Nobody starves above the sustained rate: whoever has waited longest is served first. In virtual ticks of four UIDs.
  */
-@Timeout(600)
 class FairnessTest {
     private static final int UIDS_PER_TICK = 4;
     private static final int BUSY = 10;

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.ManagedUidGenerator;
@@ -17,7 +16,6 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** A generator whose lease says nothing about what it has reserved is started when the first tick is. */
-@Timeout(120)
 class FirstTickTest {
     private final VirtualTime time = new VirtualTime();
     private final List<OneByOneLease> leases = new ArrayList<>();

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
 
 class FullHeapTest {
     @Test
-    @Timeout(600)
     void recoversWhenTheHeapWasFull(@TempDir Path folder) throws Exception {
         String output = ChildJvm.run(
                 List.of("-Xmx24m", "-XX:+UseSerialGC", "-ea", "-Dfolder=" + folder), FullHeapProgram.class);

@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
@@ -21,7 +20,6 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /** How a run ends whose store keeps it busy. */
-@Timeout(600)
 class LeasedRunTest {
     private static final Duration LONG = Duration.ofHours(1);
 

@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
@@ -20,7 +19,6 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Threads take UIDs, and set the clock back and forth beneath each other. */
-@Timeout(600)
 class RollbackRaceTest {
     private static final int THREADS = 3;
     private static final int EACH = 100_000;

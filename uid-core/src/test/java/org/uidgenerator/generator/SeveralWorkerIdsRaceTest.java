@@ -111,7 +111,7 @@ class SeveralWorkerIdsRaceTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(600)
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dseveral.uids
     void repeatNoUidWhileTheyJoinAndLeaveAndAreRevoked(Ordering ordering) {
         FastTime time = new FastTime();
         try (CachedUidGenerator generator = CachedUidGenerator.builder(this::take)

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -20,7 +19,6 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** A {@link CachedUidGenerator} that holds several worker ids, in virtual time: one sustains 8,192 UIDs a second. */
-@Timeout(60)
 class SeveralWorkerIdsTest extends CachedInVirtualTime {
     private final Deque<Long> free = new ArrayDeque<>(List.of(20L, 9L, 15L, 3L, 30L, 1L));
     private final List<TakenLease> taken = new ArrayList<>();

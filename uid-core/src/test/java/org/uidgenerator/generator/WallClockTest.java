@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +22,6 @@ class WallClockTest {
     private static final String LIBRARY = "/org/uidgenerator/testing/wallclock/wallclock.so";
 
     @Test
-    @Timeout(600)
     void givesUniqueUidsInOrderAndNearTheClockWhileTheClockIsSetByHours(@TempDir Path folder) throws Exception {
         Path offset = Files.write(folder.resolve("offset"), new byte[Long.BYTES]);
         URI library = WallClockTest.class.getResource(LIBRARY).toURI();

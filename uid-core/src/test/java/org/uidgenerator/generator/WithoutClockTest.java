@@ -14,7 +14,6 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -33,7 +32,6 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * Generators and leases without a clock, on a store whose clock shows anything: started again and again, in good order
  * or not.
  */
-@Timeout(300)
 class WithoutClockTest {
     /** 16 UIDs a tick. */
     private static final UidLayout LAYOUT = UidLayout.of(31, 28, 4);

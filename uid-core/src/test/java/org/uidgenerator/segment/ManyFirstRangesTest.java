@@ -9,14 +9,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.test.internal.Callers;
 
 /** As at midnight, when the day's counters of a thousand tenants begin. */
-@Timeout(600)
 class ManyFirstRangesTest {
     private static final int TAGS = 1_000;
     private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

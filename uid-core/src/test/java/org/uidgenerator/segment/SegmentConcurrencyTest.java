@@ -15,14 +15,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.test.internal.Callers;
 
 /** Many callers, with the generator's own threads. */
-@Timeout(600)
 class SegmentConcurrencyTest {
     private static final int CALLERS = 4;
     private static final int CALLS = 200_000;

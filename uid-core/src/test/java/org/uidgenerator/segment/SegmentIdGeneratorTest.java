@@ -20,7 +20,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.PendingWrite;
@@ -34,7 +33,6 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** One caller, in virtual time: the generator's threads work when time passes. */
-@Timeout(600)
 class SegmentIdGeneratorTest {
     private static final Duration MOMENT = Duration.ofMillis(1);
     private static final Duration REST = Duration.ofSeconds(2);

@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.IdSpace;
@@ -27,7 +26,6 @@ import org.uidgenerator.generator.VirtualTime;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** What becomes of counters when an address leads to another store. One caller, in virtual time. */
-@Timeout(120)
 class SegmentIdSpaceTest {
     private static final Duration MOMENT = Duration.ofMillis(1);
     private static final String REPLACED =

@@ -22,7 +22,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCreationException;
@@ -39,7 +38,6 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** From when to when a generator is usable; {@link ExecutorShutdownOrderTest} is about executors. */
-@Timeout(600)
 class LifecycleTest {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 

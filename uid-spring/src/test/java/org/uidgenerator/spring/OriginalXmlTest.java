@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.ClassPathXmlApplicationContext;
@@ -18,7 +17,6 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 
-@Timeout(600)
 class OriginalXmlTest {
 
     record Orders(UidGenerator uids) {}

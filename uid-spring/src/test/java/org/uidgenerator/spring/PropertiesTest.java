@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +38,6 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
 /** What can be set, how it is written, and what is said if it is wrong. Values are strings, as in XML. */
-@Timeout(600)
 class PropertiesTest {
     private static final String CACHED = "CachedUidGeneratorFactoryBean";
     private static final String UNBUFFERED = "DefaultUidGeneratorFactoryBean";

@@ -11,7 +11,6 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
@@ -21,7 +20,6 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 
-@Timeout(600)
 class SegmentIdGeneratorFactoryBeanTest {
     private final JdbcDataSource database = new JdbcDataSource();
     private final JdbcSegmentStore table = JdbcSegmentStore.on(database);

@@ -10,7 +10,6 @@ import org.crac.Core;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -21,7 +20,6 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Contexts that are stopped and started again, by hand or around a snapshot of the process. */
-@Timeout(600)
 class SuspensionTest {
     private final DriverManagerDataSource database =
             new DriverManagerDataSource("jdbc:h2:mem:suspension;DB_CLOSE_DELAY=-1");

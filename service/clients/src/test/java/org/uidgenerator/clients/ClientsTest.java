@@ -19,7 +19,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerator;
@@ -32,7 +31,6 @@ import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
 /** The clients in other languages, as far as what runs them is on this machine; it says which are not run. */
-@Timeout(600) // Go compiles its library first
 class ClientsTest {
     private static final BadServer BAD_SERVER = BadServer.start();
     private static final Path VECTORS = Path.of("vectors.json");

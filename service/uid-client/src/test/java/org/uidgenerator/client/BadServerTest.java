@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerateException;
@@ -19,7 +18,6 @@ import org.uidgenerator.badserver.BadServer;
 import org.uidgenerator.badserver.Fault;
 
 /** The rules of docs/internals/id-client-protocol.md, against a server that breaks each of them. */
-@Timeout(120)
 class BadServerTest {
     private static final BadServer SERVER = BadServer.start();
     private static final int LONGEST_MESSAGE = 1_000;

@@ -13,11 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.test.internal.Callers;
 
 /** What becomes of requests when the client that sends them is replaced. */
-@Timeout(120)
 class LastingHttpClientTest {
     private final RangeHttpServer server = RangeHttpServer.start();
     private final AtomicInteger made = new AtomicInteger();

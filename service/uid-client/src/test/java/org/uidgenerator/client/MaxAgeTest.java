@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.generator.VirtualTime;
 
 /** How old UIDs may become that were fetched, in virtual time. */
-@Timeout(120)
 class MaxAgeTest {
     private static final Duration MAX_AGE = Duration.ofSeconds(8);
     private static final Duration STEP = Duration.ofMillis(100);

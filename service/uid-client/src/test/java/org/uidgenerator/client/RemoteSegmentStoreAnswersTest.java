@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidRange;
@@ -18,7 +17,6 @@ import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStoreException;
 
 /** What a store asks for, and which answers it takes. It is shown against real servers in uid-server. */
-@Timeout(120)
 class RemoteSegmentStoreAnswersTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 

@@ -28,7 +28,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.FieldOrder;
@@ -39,7 +38,6 @@ import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 
-@Timeout(120)
 class RemoteUidGeneratorTest {
     private final List<RangeHttpServer> servers = new ArrayList<>();
     private RemoteUidGenerator generator;

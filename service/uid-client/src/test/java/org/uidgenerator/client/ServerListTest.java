@@ -12,13 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.LogRecorder;
 
-@Timeout(60)
 class ServerListTest {
     private static final URI ONE = URI.create("http://ids-1:8080");
     private static final URI OTHER = URI.create("http://ids-2:8080");

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -237,6 +239,7 @@ class HostileClientsTest {
 
     @Test
     @Tag("Large")
+    @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Duidgenerator.fuzz.requests
     void survivesManyMalformedRequests() throws Exception {
         fuzz(Integer.getInteger("uidgenerator.fuzz.requests", 1_000_000));
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.ManagedUidGenerator;
@@ -30,6 +31,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  * {@code -Dredis.seconds=90} it takes longer, and shows more.
  */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dredis.seconds
 class EverySecondTest extends OpenedResources {
     private static final int GENERATORS = 12;
     private static final int SECONDS = Integer.getInteger("redis.seconds", 15);

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -20,7 +19,6 @@ import org.uidgenerator.testing.RedisServer;
 
 /** Several tags on a Redis that needs two seconds for each range, and callers that use ranges up at once. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(120)
 class RedisSegmentLoadTest {
     private static final int TAGS = 5;
     private static final int RANGES = 4;

@@ -7,12 +7,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /** The races in jcstress: all end well as they are, and none as its twin. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dconcurrency.mode
 class RacesIT {
     private static final Collection<String> RACES = TestList.tests();
 

@@ -10,10 +10,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -27,6 +29,7 @@ import org.uidgenerator.internal.engine.UidBlock;
  * Calls, the padder, the thread that takes ranges and a suspension share the ranges of a tag as if each call were one
  * step, whatever the schedule: each number is taken once, lowest first, and none after the last range.
  */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dconcurrency.mode
 class TagRangesLincheckTest {
     private static final long NONE = -1;
     private static final long SUSPENDED = -2;

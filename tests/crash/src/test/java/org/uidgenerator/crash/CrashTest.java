@@ -10,9 +10,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Kills, freezes and misleads generators and stores: no UID and no number may be issued twice, and each generator must
  * continue.
  */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dcrash.seconds
 class CrashTest {
     private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
     private static final long LEAST_UIDS_PER_SECOND = 100_000;

@@ -17,7 +17,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -40,7 +39,6 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 /**
  * An application that finds its servers by discovery, while one is stopped, another is started, and one more stopped.
  */
-@Timeout(600)
 class DiscoveredServersTest {
     private final String store = "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final List<ConfigurableApplicationContext> servers = new ArrayList<>();

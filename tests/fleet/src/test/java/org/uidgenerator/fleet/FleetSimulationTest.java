@@ -9,11 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidLayout;
 
 /** Weeks of a fleet in seconds. Prints what they cost, and draws it. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.processes and -Dfleet.days
 class FleetSimulationTest {
     private static final int PROCESSES = Integer.getInteger("fleet.processes", 100);
     private static final int DAYS = Integer.getInteger("fleet.days", 5);

@@ -3,10 +3,13 @@ package org.uidgenerator.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What many launches at the same time cost, when all worker ids are new and when all were given back. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.processes
 class LaunchStormTest {
     private static final int PROCESSES = Integer.getInteger("fleet.processes", 100);
     private static final int SAMPLE = 128;

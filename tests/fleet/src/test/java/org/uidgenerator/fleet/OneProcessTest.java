@@ -11,9 +11,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
@@ -28,6 +30,7 @@ import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What a process costs that has many generators on one assigner, or many counters. Prints it. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.generators
 class OneProcessTest {
     private static final int COUNT = Integer.getInteger("fleet.generators", 50);
     private static final int CONNECTIONS = 10;

@@ -3,10 +3,13 @@ package org.uidgenerator.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dsimulation.seeds
 class SegmentSimulationTest {
     private final SeededRuns<SegmentWeakness, Long> runs =
             new SeededRuns<>(SegmentSimulationTest.class, 200, SegmentWeakness.NONE, SegmentSimulationTest::run);

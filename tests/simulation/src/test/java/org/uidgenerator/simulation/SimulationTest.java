@@ -2,12 +2,15 @@ package org.uidgenerator.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dsimulation.seeds
 class SimulationTest {
     private final SeededRuns<Weakness, Ledger> runs =
             new SeededRuns<>(SimulationTest.class, 300, Weakness.NONE, SimulationTest::run);

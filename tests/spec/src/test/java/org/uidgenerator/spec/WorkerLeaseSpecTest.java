@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lets TLC visit all states of the lease protocol within the bounds of each configuration. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Duidgenerator.spec.large
 class WorkerLeaseSpecTest {
     private static final String LARGE = "Large";
     private static final Pattern SWITCH = Pattern.compile("(\\w+) = (TRUE|FALSE)");

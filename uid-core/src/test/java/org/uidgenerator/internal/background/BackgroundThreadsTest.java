@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.contract.ThreadTrouble;
@@ -25,7 +24,6 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
 
 /** What the threads do, with real ones. */
-@Timeout(600)
 class BackgroundThreadsTest {
     private static final Duration LONGEST_BACKOFF = Duration.ofMillis(400);
     private static final Duration LONG = Duration.ofSeconds(60);

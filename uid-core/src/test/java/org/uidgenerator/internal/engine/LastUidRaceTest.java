@@ -7,14 +7,12 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Threads that race for the last UID of an open block while the next block, whose numbers follow on, is opened, or the
  * block is retired and its rest taken. The stripe must come through; the same stripe with one of its rules broken must
  * be caught, or the race proves nothing.
  */
-@Timeout(600)
 class LastUidRaceTest {
     private static final int BLOCK_SIZE = 2;
     private static final int BLOCKS = 1_000_000;

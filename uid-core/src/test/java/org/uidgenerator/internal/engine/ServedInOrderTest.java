@@ -8,14 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
 
 /** The order of the UIDs of a caller that opens blocks and waits while the padder serves the line. */
-@Timeout(600)
 class ServedInOrderTest {
     private final UidBuffer blocks = new UidBuffer(new BufferOptions(
             "uid",

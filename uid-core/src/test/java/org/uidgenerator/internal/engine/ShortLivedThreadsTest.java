@@ -7,14 +7,12 @@ import java.util.BitSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
 
 /** Many platform threads, one after the other, each with an end. */
-@Timeout(600)
 class ShortLivedThreadsTest {
     private static final int BLOCK_SIZE = 1_024;
     private static final int STRIPES = 4;

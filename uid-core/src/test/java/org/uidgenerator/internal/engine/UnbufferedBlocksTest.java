@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
@@ -20,7 +19,6 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.LogRecorder;
 
-@Timeout(600)
 class UnbufferedBlocksTest {
     private final Numbers numbers = new Numbers(4);
     private final UnbufferedBlocks blocks = started(UnbufferedBlocksTest::noThread);

@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.UidGenerateException;
@@ -43,7 +42,6 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** Which worker id a launch takes, by the clock of its host, the store's own time and what others have. */
-@Timeout(60)
 class LeaseAcquisitionTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());

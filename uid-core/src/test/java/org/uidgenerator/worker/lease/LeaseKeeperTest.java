@@ -15,7 +15,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
@@ -28,7 +27,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What the keeper of leases does beside reserving ticks, in virtual time: it compares the clocks. */
-@Timeout(60)
 class LeaseKeeperTest {
     private static final Duration RESERVATION = Duration.ofMinutes(10);
 

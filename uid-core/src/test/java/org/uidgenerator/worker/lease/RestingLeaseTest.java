@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
@@ -21,7 +20,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Leases from a store that confirms a write two seconds later, in virtual time. */
-@Timeout(60)
 class RestingLeaseTest {
     private static final Duration RESERVATION = Duration.ofSeconds(20);
     private static final Duration UNTIL_DUE = RESERVATION.multipliedBy(3).dividedBy(4);

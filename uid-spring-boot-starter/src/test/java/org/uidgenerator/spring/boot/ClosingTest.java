@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -44,7 +43,6 @@ class ClosingTest {
     }
 
     @Test
-    @Timeout(120)
     void waitsOnceForAStoreThatHangsHoweverManyGeneratorsThereAre() {
         HangingDataSource dataSource = new HangingDataSource(Databases.h2());
         String[] generators = Stream.of("a", "b", "c", "d", "e", "f")

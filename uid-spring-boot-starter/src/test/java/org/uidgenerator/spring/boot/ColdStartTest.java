@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,7 +43,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  * {@code -Dcold-start.rounds=15}, because it is figures that it is for. On a busy machine compare the CPU time of the
  * main thread, as the elapsed time depends on what else runs.
  */
-@Timeout(600)
+@Timeout(value = 1, unit = TimeUnit.DAYS) // as many rounds as are asked for
 @EnabledIfSystemProperty(named = "cold-start.rounds", matches = "\\d+")
 class ColdStartTest {
     private static final int ROUNDS = Integer.getInteger("cold-start.rounds", 1);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -25,7 +24,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Applications that keep worker ids in a server that speaks the protocol of DynamoDB. */
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
-@Timeout(600)
 class DynamoDbStoreTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -21,7 +20,6 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Applications that keep worker ids in a real etcd. */
-@Timeout(600)
 class EtcdStoreTest {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,7 +22,6 @@ import org.uidgenerator.testing.PostgreSqlServer;
 
 /** A table in a database whose catalogue has names in lower case. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(600)
 class PostgreSqlSegmentsTest {
     private final PostgreSqlServer server = PostgreSqlServer.shared();
     private final DataSource owner = new DriverManagerDataSource(server.url(server.newDatabase()));

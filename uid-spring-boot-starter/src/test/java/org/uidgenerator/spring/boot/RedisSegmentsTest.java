@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,7 +22,6 @@ import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Counters in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(600)
 class RedisSegmentsTest {
     private final String namespace = UUID.randomUUID().toString();
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()

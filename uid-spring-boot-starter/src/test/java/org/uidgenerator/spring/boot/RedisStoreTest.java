@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -42,7 +41,6 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 /** Applications that keep worker ids in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(600)
 class RedisStoreTest {
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

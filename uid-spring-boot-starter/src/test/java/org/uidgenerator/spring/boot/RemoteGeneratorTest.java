@@ -21,7 +21,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -45,7 +44,6 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /** Generators that take their UIDs from an id service. */
-@Timeout(120)
 class RemoteGeneratorTest {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, SslAutoConfiguration.class})

@@ -3,7 +3,6 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -17,7 +16,6 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Which properties choose the counters of an id service. With a service that answers: in the module of the server. */
-@Timeout(60)
 class RemoteSegmentsTest {
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({

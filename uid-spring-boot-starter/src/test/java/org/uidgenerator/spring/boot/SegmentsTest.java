@@ -11,7 +11,6 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -459,7 +458,6 @@ class SegmentsTest {
     }
 
     @Test
-    @Timeout(60)
     void areShownByHealth() {
         JdbcDataSource database = Databases.h2();
         nothing.withBean(DataSource.class, () -> database)

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.DisposableBean;
@@ -32,7 +31,6 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** What an application with Boot's own logging, in a process of its own, has logged by the time it has ended. */
-@Timeout(600)
 class ShutdownLogTest {
     private static final String READY = "the application is ready";
     private static final String REVOKE = "revoke";

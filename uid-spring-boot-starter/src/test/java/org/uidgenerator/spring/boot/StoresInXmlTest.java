@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.context.support.GenericXmlApplicationContext;
@@ -14,7 +13,6 @@ import org.uidgenerator.UidGenerator;
 
 /** Applications of plain Spring, with beans in XML. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-@Timeout(600)
 class StoresInXmlTest {
     @Test
     void workerIdsComeFromRedisAndZooKeeper() {

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +32,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What a team has that adds the starter: a real application on Tomcat, asked through HTTP; one for all tests. */
-@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WebApplicationTest {
     private static ConfigurableApplicationContext context;

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -39,7 +38,6 @@ import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Applications that keep worker ids in a real ZooKeeper. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(600)
 class ZooKeeperStoreTest {
     private final ApplicationContextRunner nothing = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));

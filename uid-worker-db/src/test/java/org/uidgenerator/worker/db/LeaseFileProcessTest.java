@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
@@ -25,7 +24,6 @@ import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Processes that are killed, started without their database and with it. */
-@Timeout(600)
 class LeaseFileProcessTest {
     /** 1024 UIDs a tick. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +38,7 @@ import org.uidgenerator.server.ServerProcess;
  * answered; that is no assertion. Each call for a number asks a server, so it shows what an end costs; UIDs are fetched
  * ahead.
  */
-@Timeout(1200)
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfailover.rounds
 class FailoverIT {
     private static final int CALLERS = 4;
     private static final int ROUNDS = Integer.getInteger("failover.rounds", 2);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.ServerStatus;
@@ -19,7 +18,6 @@ import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.RunningServer;
 
 /** Generators whose counters are those of servers. */
-@Timeout(600)
 class RemoteCountersAgainstServersTest {
     private static RunningServer start(String store, int port) {
         return RunningServer.start(

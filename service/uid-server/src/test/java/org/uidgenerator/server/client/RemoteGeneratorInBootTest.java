@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -21,7 +20,6 @@ import org.uidgenerator.spring.boot.actuator.UidHealthAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 
 /** An application on Boot that takes its UIDs from two servers, of which one goes away, and then the other. */
-@Timeout(600)
 class RemoteGeneratorInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 

@@ -7,14 +7,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 
 /** The counters of two servers on one database. */
-@Timeout(600)
 class RemoteSegmentStoreTest extends SegmentStoreContract {
     private static final String STORE =
             "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";

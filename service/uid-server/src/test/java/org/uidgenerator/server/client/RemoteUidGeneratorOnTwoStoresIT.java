@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.client.RemoteUidGenerator;
@@ -22,7 +21,6 @@ import org.uidgenerator.server.ServerProcess;
 /**
  * A client of two servers that were started one like the other, each on an H2 file of its own: both have worker id 0.
  */
-@Timeout(600)
 class RemoteUidGeneratorOnTwoStoresIT {
     @TempDir
     Path folder;

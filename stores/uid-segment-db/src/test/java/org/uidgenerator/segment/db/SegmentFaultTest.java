@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
@@ -148,7 +147,6 @@ class SegmentFaultTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 10})
-    @Timeout(600)
     @Execution(ExecutionMode.SAME_THREAD)
     void takesRangesOfTheOtherTagsWhileRowsAreLocked(int locked) throws Exception {
         List<String> lockedTags = tags("locked", locked);

@@ -3,14 +3,17 @@ package org.uidgenerator.internal.engine;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.concurrency.Mode;
 
 /** One thread puts and others take as if each call were one step, whatever the schedule. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dconcurrency.mode
 class BlockRingLincheckTest {
     private static final int THREADS = 2;
     private static final int CALLS_PER_THREAD = 3;

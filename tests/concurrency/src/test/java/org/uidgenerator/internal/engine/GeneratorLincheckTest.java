@@ -9,12 +9,14 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.concurrency.Mode;
@@ -24,6 +26,7 @@ import org.uidgenerator.generator.Small;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Callers of one generator, which opens ticks and blocks of two UIDs and is closed, never get the same UID. */
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dconcurrency.mode
 class GeneratorLincheckTest {
     @BeforeAll
     static void loadWhatMessagesNeed() {

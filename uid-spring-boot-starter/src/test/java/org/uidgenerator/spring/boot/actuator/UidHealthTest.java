@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,7 +138,6 @@ class UidHealthTest {
     /** A readiness probe that sees DOWN keeps callers away, so that nobody but the generator itself can try again. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @Timeout(600)
     void comesUpAgainWithoutACaller(boolean buffered) {
         Interrupted lease = new Interrupted();
         try (UidGenerator dry = buffered ? generator(layout -> lease) : unbuffered(layout -> lease)) {
