@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /**
  * What everything promises that needs a background thread: if none can be started, whoever needs it is told why, and
@@ -49,7 +49,7 @@ public interface BackgroundThreadContract {
             }
 
             troubled.set(false);
-            Callers.spinUntil(() -> catchThrowable(user::work) == null);
+            Patience.spinUntil(() -> catchThrowable(user::work) == null);
         }
     }
 }

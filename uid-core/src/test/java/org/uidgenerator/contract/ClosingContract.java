@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /**
  * What everything promises that can be closed: that it ends, refuses calls from then on, and leaves nothing. A test
@@ -23,9 +24,6 @@ import org.uidgenerator.test.internal.Callers;
  * @param <T> what is closed
  */
 public interface ClosingContract<T extends AutoCloseable> {
-    /** How long something may take that ends by itself, on a machine however busy. */
-    Duration PATIENCE = Duration.ofMinutes(2);
-
     /**
      * Whatever waits for a store or for a thread here does so for ten seconds at least. What waits for none is over.
      */
@@ -103,7 +101,7 @@ public interface ClosingContract<T extends AutoCloseable> {
             scene.call(opened);
             CountDownLatch start = new CountDownLatch(1);
             Callers closing = Callers.start(2, () -> {
-                Callers.await(start);
+                Patience.awaitTest(start);
                 close(opened);
             });
 
@@ -157,7 +155,7 @@ public interface ClosingContract<T extends AutoCloseable> {
     }
 
     private static void awaitNothingLeft(Scene<?> scene) {
-        awaitNone(() -> left(scene), PATIENCE);
+        awaitNone(() -> left(scene), Patience.LONGEST);
     }
 
     private static void awaitNone(Supplier<List<String>> what, Duration patience) {
@@ -217,15 +215,13 @@ public interface ClosingContract<T extends AutoCloseable> {
                 scene.hang();
                 CompletableFuture<Throwable> call = new CompletableFuture<>();
                 Callers.start(1, () -> call.complete(catchThrowable(() -> scene.call(opened))));
-                Callers.spinUntil(scene::isAsked);
+                Patience.spinUntil(scene::isAsked);
 
                 Callers closing = Callers.start(1, () -> close(opened));
                 assertThat(closing.calls().get(0)).succeedsWithin(scene.longestClose());
                 scene.answer();
 
-                assertThat(call.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                        .isInstanceOf(scene.refusalType())
-                        .hasMessage(scene.refusalOfWaiting());
+                assertThat(Patience.get(call)).isInstanceOf(scene.refusalType()).hasMessage(scene.refusalOfWaiting());
                 awaitNothingLeft(scene);
             }
         }
@@ -276,7 +272,7 @@ public interface ClosingContract<T extends AutoCloseable> {
                     closed.complete(null);
                 });
 
-                assertThat(closer.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotEqualTo(Thread.currentThread());
+                assertThat(Patience.get(closer)).isNotEqualTo(Thread.currentThread());
                 assertThat(closed).succeedsWithin(WITHOUT_WAITING);
                 awaitNothingLeft(scene);
             }

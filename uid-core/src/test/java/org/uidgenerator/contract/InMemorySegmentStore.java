@@ -13,7 +13,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** Counters that end with their process, and that a test disturbs. */
 public final class InMemorySegmentStore implements SegmentStore {
@@ -122,8 +122,8 @@ public final class InMemorySegmentStore implements SegmentStore {
     @Override
     public UidRange take(String tag, long length) {
         held.incrementAndGet();
-        Callers.await(letAllGo);
-        Callers.await(letGo.getOrDefault(tag, letAllGo));
+        Patience.awaitTest(letAllGo);
+        Patience.awaitTest(letGo.getOrDefault(tag, letAllGo));
         held.decrementAndGet();
         requireThere();
         if (createsUnknown) {

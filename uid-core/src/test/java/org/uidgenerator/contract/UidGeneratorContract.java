@@ -17,7 +17,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,8 +32,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -465,7 +464,7 @@ public interface UidGeneratorContract {
 
             generator.suspend();
 
-            assertThatThrownBy(() -> call.get(120, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> Patience.get(call))
                     .hasRootCauseInstanceOf(UidGenerateException.class)
                     .hasRootCauseMessage("the-generator is suspended");
             assertThat(generator.status().rejectedTakes()).isEqualTo(rejected + 1);
@@ -482,18 +481,18 @@ public interface UidGeneratorContract {
             leases.add(lease);
             if (leases.size() == 2) {
                 asked.countDown();
-                Callers.await(answers);
+                Patience.awaitTest(answers);
             }
             return lease;
         });
         generator.suspend();
         CompletableFuture<Void> resuming = CompletableFuture.runAsync(generator::resume);
-        asked.await();
+        Patience.await(asked);
 
         generator.close();
 
         answers.countDown();
-        assertThatThrownBy(() -> resuming.get(120, TimeUnit.SECONDS)).hasRootCauseMessage("the-generator is closed");
+        assertThatThrownBy(() -> Patience.get(resuming)).hasRootCauseMessage("the-generator is closed");
         assertThat(leases)
                 .hasSize(2)
                 .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));

@@ -26,6 +26,7 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -128,7 +129,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        Callers.await(answers.get());
+                        Patience.awaitTest(answers.get());
                     }
 
                     @Override
@@ -144,7 +145,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
                         return ring.awaitNotEmpty(Duration.ofMinutes(1).toNanos());
                     }
                     allWait.countDown();
-                    Callers.await(allWait);
+                    Patience.awaitTest(allWait);
                     return false;
                 })
                 .build();

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.FieldOrder;
@@ -18,6 +17,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -117,7 +117,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
 
         Callers.start(1, () -> generator.get().getUIDs(new long[40_000])); // which may find it suspended
 
-        assertThat(refusal.get(120, TimeUnit.SECONDS))
+        assertThat(Patience.get(refusal))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is still busy with giving its worker id back");
         generator.get().close();

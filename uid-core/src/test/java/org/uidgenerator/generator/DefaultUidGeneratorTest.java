@@ -26,6 +26,7 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -377,7 +378,7 @@ class DefaultUidGeneratorTest {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        Callers.await(answers.get());
+                        Patience.awaitTest(answers.get());
                     }
 
                     @Override
@@ -416,7 +417,7 @@ class DefaultUidGeneratorTest {
         CountDownLatch answers = new CountDownLatch(1);
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> {
                     if (assigned.getAndIncrement() > 0) {
-                        Callers.await(answers);
+                        Patience.awaitTest(answers);
                     }
                     return new RecordingLease(assigned.get(), 0) {
                         @Override

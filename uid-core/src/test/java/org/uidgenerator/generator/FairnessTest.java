@@ -16,7 +16,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.EngineSeams;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -80,7 +80,7 @@ class FairnessTest {
         }
         CompletableFuture<?>[] running = callers.stream().map(Caller::start).toArray(CompletableFuture<?>[]::new);
         for (int tick = 0; tick < TICKS; tick++) {
-            Callers.spinUntil(() -> waiting.getAsInt()
+            Patience.spinUntil(() -> waiting.getAsInt()
                             + callers.stream().filter(Caller::isPausing).count()
                     == CALLERS);
             ticks.incrementAndGet();

@@ -13,7 +13,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentTag;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
@@ -87,7 +87,7 @@ final class FullHeapProgram {
         lock.lock();
         try {
             other.start();
-            Callers.spinUntil(lock::hasQueuedThreads);
+            Patience.spinUntil(lock::hasQueuedThreads);
         } finally {
             lock.unlock();
         }

@@ -15,7 +15,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.internal.engine.UnbufferedBlocks;
 import org.uidgenerator.internal.engine.UnbufferedSource;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -34,7 +34,7 @@ class LeasedRunTest {
         public void reserve(long tick) {
             if (busy) {
                 asked.countDown();
-                Callers.await(answers);
+                Patience.awaitTest(answers);
             }
             super.reserve(tick);
         }
@@ -62,7 +62,7 @@ class LeasedRunTest {
         LeasedRun<UnbufferedSource> run = run(lease);
         busy = true; // and not by the second reservation: the clock may tick while the run begins
         run.leases.tryReserve(lease.reservedThrough() + 1, run.leases.first());
-        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+        Patience.await(asked);
         return run;
     }
 

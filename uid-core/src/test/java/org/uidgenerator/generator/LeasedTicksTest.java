@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -22,8 +21,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -537,13 +536,13 @@ class LeasedTicksTest {
             @Override
             public void reserve(long tick) {
                 asked.countDown();
-                Callers.await(answers);
+                Patience.awaitTest(answers);
                 super.reserve(tick);
             }
         };
         LeasedTicks ticks = ticks(layout -> lease, NanoClock.SYSTEM, BackgroundThreads::newThread);
         ticks.tryReserve(42, ticks.first());
-        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+        Patience.await(asked);
 
         assertThat(ticks.tryReserve(42, ticks.first())).isFalse(); // although the thread is busy
         assertThat(ticks.describeTrouble()).endsWith("no answer yet");
@@ -569,14 +568,14 @@ class LeasedTicksTest {
                         return first;
                     }
                     asked.countDown();
-                    Callers.await(answers);
+                    Patience.awaitTest(answers);
                     return second;
                 },
                 NanoClock.SYSTEM,
                 BackgroundThreads::newThread);
         first.outage = new WorkerLeaseLostException("gone");
         ticks.tryReserve(42, ticks.first());
-        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
+        Patience.await(asked);
 
         ticks.release();
         answers.countDown();

@@ -24,6 +24,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -156,8 +157,7 @@ final class WallClockRun {
         void stop() throws InterruptedException {
             stopped = true;
             for (Thread thread : threads) {
-                thread.join(120_000);
-                require(!thread.isAlive(), thread.getName() + " hangs: " + Arrays.toString(thread.getStackTrace()));
+                Patience.join(thread);
             }
             generator.close();
             require(disorder.isEmpty(), disorder);

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** As at midnight, when the day's counters of a thousand tenants begin. */
 class ManyFirstRangesTest {
@@ -57,7 +58,7 @@ class ManyFirstRangesTest {
     private long firstNumberNanos(SegmentIdGenerator generator, String tag, CountDownLatch allAreThere) {
         counters.setHighest(tag, 0);
         allAreThere.countDown();
-        Callers.await(allAreThere);
+        Patience.awaitTest(allAreThere);
         long start = System.nanoTime();
         assertThat(generator.getUID(tag)).isEqualTo(1);
         return System.nanoTime() - start;

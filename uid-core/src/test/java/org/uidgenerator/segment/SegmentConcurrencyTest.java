@@ -19,6 +19,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** Many callers, with the generator's own threads. */
 class SegmentConcurrencyTest {
@@ -38,7 +39,7 @@ class SegmentConcurrencyTest {
                 while (!ended.get()) {
                     boolean was = tag.status().busy();
                     tag.outgrow();
-                    Callers.spinUntil(() -> ended.get() || tag.status().busy() != was);
+                    Patience.spinUntil(() -> ended.get() || tag.status().busy() != was);
                 }
             });
             ConcurrentLinkedQueue<long[]> results = new ConcurrentLinkedQueue<>();
@@ -85,14 +86,14 @@ class SegmentConcurrencyTest {
                         .maxWait(Duration.ofDays(365_000))
                         .build()) {
             Callers first = Callers.start(1, () -> hasty.tag("orders"));
-            Callers.spinUntil(() -> store.held() == 1);
+            Patience.spinUntil(() -> store.held() == 1);
             assertThatThrownBy(() -> hasty.tag("orders"))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("segments has not begun with tag orders: another call is still taking its first range"
                             + " from MEMORY, waited for PT0.001S");
 
             Callers patientFirst = Callers.start(1, () -> patient.tag("orders"));
-            Callers.spinUntil(() -> store.held() == 2);
+            Patience.spinUntil(() -> store.held() == 2);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> patient.tag("orders"))
                     .isInstanceOf(UidGenerateException.class)
@@ -120,7 +121,7 @@ class SegmentConcurrencyTest {
                 SegmentIdGenerator.builder(store).maxWait(Duration.ZERO).build()) {
             AtomicInteger next = new AtomicInteger();
             Callers slow = Callers.start(20, () -> generator.tag("slow" + next.getAndIncrement()));
-            Callers.spinUntil(() -> store.held() == 20);
+            Patience.spinUntil(() -> store.held() == 20);
 
             assertThat(generator.getUID("orders")).isEqualTo(1);
             assertThat(generator.status()).hasSize(1);
@@ -138,7 +139,7 @@ class SegmentConcurrencyTest {
         try (SegmentIdGenerator generator =
                 SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
             Callers callers = Callers.start(2, () -> generator.tag("orders"));
-            Callers.spinUntil(() -> store.held() == 1);
+            Patience.spinUntil(() -> store.held() == 1);
             answer.countDown();
 
             assertThat(callers.failures())
@@ -158,7 +159,7 @@ class SegmentConcurrencyTest {
         try (SegmentIdGenerator generator =
                 SegmentIdGenerator.builder(store).minStep(100).build()) {
             Callers suspended = Callers.start(1, () -> generator.tag("orders"));
-            Callers.spinUntil(() -> store.held() == 1);
+            Patience.spinUntil(() -> store.held() == 1);
             generator.suspend();
             answer.countDown();
             assertThat(suspended.failures())
@@ -182,7 +183,7 @@ class SegmentConcurrencyTest {
                 SegmentIdGenerator.builder(store).minStep(100).build()) {
             Callers copied = Callers.start(
                     1, () -> assertThat(generator.getUID("orders")).isEqualTo(101));
-            Callers.spinUntil(() -> store.held() == 1);
+            Patience.spinUntil(() -> store.held() == 1);
             generator.suspend();
             generator.resume();
             answer.countDown();
@@ -203,7 +204,7 @@ class SegmentConcurrencyTest {
             List.of("locked1", "locked2", "locked3").forEach(tag -> askInVain(generator, tag, unlocked));
             store.setHighest("orders", 0);
             store.setHighest("parcels", 0);
-            Callers.spinUntil(() -> store.held() == 3);
+            Patience.spinUntil(() -> store.held() == 3);
 
             for (int i = 0; i < 1_000; i++) {
                 generator.getUID("orders");
@@ -220,7 +221,7 @@ class SegmentConcurrencyTest {
     private void askInVain(SegmentIdGenerator generator, String tag, CountDownLatch unlocked) {
         store.setHighest(tag, 0);
         generator.getUID(tag);
-        Callers.spinUntil(() -> generator.tag(tag).status().ranges() == 2);
+        Patience.spinUntil(() -> generator.tag(tag).status().ranges() == 2);
         store.hold(tag, unlocked);
         take(generator.tag(tag), 12);
     }
@@ -235,7 +236,7 @@ class SegmentConcurrencyTest {
                 .maxWait(Duration.ZERO)
                 .build()) {
             askInVain(generator, "locked", unlocked);
-            Callers.spinUntil(() -> store.held() == 1);
+            Patience.spinUntil(() -> store.held() == 1);
 
             store.setHighest("orders", 0);
             take(generator.tag("orders"), 10);
@@ -306,7 +307,7 @@ class SegmentConcurrencyTest {
 
             for (int suspensions = 0; suspensions < 50; suspensions++) {
                 long enough = taken.sum() + 2_000;
-                Callers.spinUntil(() -> taken.sum() > enough);
+                Patience.spinUntil(() -> taken.sum() > enough);
                 generator.suspend();
                 floor.set(tag.status().highest());
                 generator.resume();
@@ -331,7 +332,7 @@ class SegmentConcurrencyTest {
                     .contains("counters-padder")
                     .isSubsetOf("counters-padder", "counters-store-1", "counters-store-2", "counters-store-3");
         }
-        Callers.spinUntil(() -> Leftovers.threads("counters").isEmpty());
+        Patience.spinUntil(() -> Leftovers.threads("counters").isEmpty());
     }
 
     @Test
@@ -347,7 +348,7 @@ class SegmentConcurrencyTest {
         store.hold(letGo);
         tag.getUID();
         Callers waiting = Callers.start(3, tag::getUID);
-        Callers.spinUntil(() -> tag.waiting() == 3);
+        Patience.spinUntil(() -> tag.waiting() == 3);
 
         Callers closing = Callers.start(1, generator::close);
         List<Throwable> failures = waiting.failures();

@@ -40,6 +40,7 @@ import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 
 /** A static worker id whose file says which ticks may have been stamped. */
 class RememberedWorkerIdTest implements WorkerIdAssignerContract {
@@ -202,17 +203,17 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         try (LogRecorder log = new LogRecorder()) {
             disk.fillUp();
             lease.reserve(allowed);
-            Callers.spinUntil(
+            Patience.spinUntil(
                     () -> logged(log, "WARNING worker file .* cannot be written now, trying again with back-off"));
             assertThat(lease.state().storeFailure()).hasMessageContaining("No space left on device");
             assertThat(lease.state().reservedThrough()).isEqualTo(allowed);
 
             disk.makeRoom();
-            Callers.spinUntil(() -> logged(log, "INFO worker file .* is written again after \\d+ failed attempts"));
+            Patience.spinUntil(() -> logged(log, "INFO worker file .* is written again after \\d+ failed attempts"));
         }
         assertThat(lease.state().reservedThrough()).isGreaterThan(allowed);
         assertThat(lease.state().storeFailure()).isNull();
-        Callers.spinUntil(() -> rests("in-time-worker-file"));
+        Patience.spinUntil(() -> rests("in-time-worker-file"));
         lease.release(allowed);
     }
 
@@ -236,7 +237,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             for (int call = 0; call < 100; call++) {
                 lease.reserve(tick);
             }
-            Callers.spinUntil(() -> rests("once-worker-file"));
+            Patience.spinUntil(() -> rests("once-worker-file"));
             lease.release(tick);
 
             assertThat(disk.writes() - before).describedAs("%d", tick).isEqualTo(2); // and when it is given back
@@ -460,7 +461,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         long tick = nowInTicks();
         CountDownLatch letGo = disk.hangOnce();
         Callers reserving = Callers.start(1, () -> lease.reserve(tick));
-        Callers.spinUntil(() -> disk.writes() == 1);
+        Patience.spinUntil(() -> disk.writes() == 1);
 
         assertThatThrownBy(() -> lease.release(tick))
                 .isExactlyInstanceOf(UidGenerateException.class)

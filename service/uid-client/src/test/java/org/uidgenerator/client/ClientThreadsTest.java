@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.contract.BackgroundThreadContract;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** Clients whose threads cannot be started. */
 class ClientThreadsTest {
@@ -88,12 +88,12 @@ class ClientThreadsTest {
                     .collect(Collectors.toSet());
             assertThat(ended).isNotEmpty();
             ended.forEach(Thread::interrupt);
-            Callers.spinUntil(() -> ended.stream().noneMatch(Thread::isAlive));
+            Patience.spinUntil(() -> ended.stream().noneMatch(Thread::isAlive));
 
-            Callers.spinUntil(() ->
+            Patience.spinUntil(() ->
                     catchThrowable(() -> generator.getUIDs(new long[(int) (4 * RangeFetch.SHORTEST)])) == null);
 
-            Callers.spinUntil(() -> generator.status().failure() == null);
+            Patience.spinUntil(() -> generator.status().failure() == null);
         }
     }
 }

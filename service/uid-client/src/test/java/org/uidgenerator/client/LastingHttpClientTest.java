@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** What becomes of requests when the client that sends them is replaced. */
 class LastingHttpClientTest {
@@ -54,7 +54,7 @@ class LastingHttpClientTest {
     void endAsTheyWouldHaveWhenAnotherOneFails() throws Exception {
         server.hang();
         CompletableFuture<HttpResponse<String>> underWay = send();
-        Callers.spinUntil(() -> server.hanging() == 1);
+        Patience.spinUntil(() -> server.hanging() == 1);
 
         fail();
         server.letGo();
@@ -68,7 +68,7 @@ class LastingHttpClientTest {
         AtomicInteger madeMeanwhile = new AtomicInteger();
         whileSending.set(() -> {
             failing.start();
-            Callers.spinUntil(() -> failing.getState() == Thread.State.BLOCKED || !failing.isAlive());
+            Patience.spinUntil(() -> failing.getState() == Thread.State.BLOCKED || !failing.isAlive());
             madeMeanwhile.set(made.get());
         });
 

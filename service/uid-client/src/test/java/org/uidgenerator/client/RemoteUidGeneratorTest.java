@@ -35,8 +35,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
-import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 
 class RemoteUidGeneratorTest {
     private final List<RangeHttpServer> servers = new ArrayList<>();
@@ -667,7 +667,7 @@ class RemoteUidGeneratorTest {
             server.answer(null);
             while (generator.tryGetUID(Duration.ofSeconds(10)).isEmpty()) {}
             assertThat(generator.getUID()).isPositive();
-            Callers.spinUntil(() -> generator.status().failure() == null);
+            Patience.spinUntil(() -> generator.status().failure() == null);
             assertThat(log.lines())
                     .anyMatch(line -> line.matches("INFO ids gets ranges again after [1-9][0-9]* failed attempts"));
         }
@@ -831,7 +831,7 @@ class RemoteUidGeneratorTest {
         RangeHttpServer server = server();
         generator = builder().build();
         server.hang();
-        Callers.spinUntil(() -> {
+        Patience.spinUntil(() -> {
             generator.tryGetUID(Duration.ZERO);
             return server.hanging() > 0;
         });

@@ -31,8 +31,8 @@ import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
@@ -132,7 +132,7 @@ class DurabilityTest extends OpenedResources {
 
     private static void listOnAnotherConnection(RedisLeaseStore store, RedisCommands<String, String> others) {
         others.clientKill(KillArgs.Builder.typeNormal().skipme());
-        Callers.awaitUntil(() -> {
+        Patience.awaitUntil(() -> {
             try {
                 store.list(0, Long.MAX_VALUE);
             } catch (LeaseStoreException e) {
@@ -478,13 +478,13 @@ class DurabilityTest extends OpenedResources {
         long client = writer.await(RedisAsyncCommands::clientId);
         CompletableFuture<Long> first =
                 CompletableFuture.supplyAsync(() -> writer.replication.await(writer, 1, Duration.ofMinutes(1)));
-        Callers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
+        Patience.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
 
         List<Thread> later = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             Thread one = new Thread(() -> writer.replication.await(writer, 1, Duration.ofMillis(1)));
             one.start();
-            Callers.awaitUntil(() -> one.getState() == Thread.State.WAITING);
+            Patience.awaitUntil(() -> one.getState() == Thread.State.WAITING);
             later.add(one);
         }
         others.clientUnblock(client, UnblockType.TIMEOUT);
@@ -520,7 +520,7 @@ class DurabilityTest extends OpenedResources {
                 store(server.url(), options -> options.replicas(1).timeout(Duration.ofMinutes(1)));
         RedisCommands<String, String> commands = commands(server);
         CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.insert(ROW));
-        Callers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
+        Patience.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
 
         commands.clientKill(KillArgs.Builder.typeNormal().skipme());
 

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -60,7 +60,7 @@ class LinkTest extends OpenedResources {
     void isClosedWhereTheSocketWasLostBeforeAnybodyListened() {
         StatefulRedisConnection<String, String> connection = connect();
         server.kill9();
-        Callers.awaitUntil(() -> !connection.isOpen());
+        Patience.awaitUntil(() -> !connection.isOpen());
 
         assertThat(link(connection).isClosed()).isTrue();
     }
@@ -72,7 +72,7 @@ class LinkTest extends OpenedResources {
         Link link = link(connect(beforeSending));
         beforeSending.set(() -> {
             server.kill9();
-            Callers.awaitUntil(link::isClosed);
+            Patience.awaitUntil(link::isClosed);
             link.awaitForgotten();
         });
 
@@ -87,7 +87,7 @@ class LinkTest extends OpenedResources {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread caller = new Thread(() -> failure.complete(catchThrowable(() -> link.await(commands -> forgotten))));
         caller.start();
-        Callers.awaitUntil(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        Patience.awaitUntil(() -> caller.getState() == Thread.State.TIMED_WAITING);
 
         link.close();
 
@@ -105,7 +105,7 @@ class LinkTest extends OpenedResources {
             return time;
         });
 
-        Callers.awaitUntil(() -> {
+        Patience.awaitUntil(() -> {
             System.gc();
             return answered.get().get() == null;
         });

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
 
 /** What Lettuce logs when a store and its client are closed. */
@@ -86,7 +86,7 @@ class RedisCloseTest extends OpenedResources {
         RedisClient client = RedisClient.create(node.url());
         RedisCommands<String, String> commands = opened(client.connect()).sync();
         commands.clusterAddSlots(IntStream.range(0, 16_384).toArray());
-        Callers.awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
+        Patience.awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
         for (int i = 0; i < 5; i++) {
             RedisClusterClient cluster = RedisClusterClient.create(node.url());
             RedisLeaseStore store = used(RedisLeaseStore.on(cluster));

@@ -3,7 +3,7 @@ package org.uidgenerator.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.uidgenerator.redis.Servers.awaitReplica;
-import static org.uidgenerator.test.internal.Callers.awaitUntil;
+import static org.uidgenerator.test.internal.Patience.awaitUntil;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
@@ -212,7 +212,7 @@ class RedisFaultTest extends OpenedResources {
 
     /** Waits until the command lies in the socket of a server that reads nothing. */
     private static void awaitUnread(RedisServer server) {
-        Callers.awaitUntil(() -> server.unreadBytes() > 0);
+        Patience.awaitUntil(() -> server.unreadBytes() > 0);
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -59,7 +59,7 @@ class ZooKeeperEnsembleTest {
     }
 
     private static ZooKeeperServer leader() {
-        Callers.awaitUntil(() -> ensemble.leader().isPresent());
+        Patience.awaitUntil(() -> ensemble.leader().isPresent());
         return ensemble.leader().orElseThrow();
     }
 
@@ -79,7 +79,7 @@ class ZooKeeperEnsembleTest {
             assertThat(leader()).isNotSameAs(leader);
             leader.resume();
         });
-        Callers.awaitUntil(() -> leader.mode().filter("follower"::equals).isPresent());
+        Patience.awaitUntil(() -> leader.mode().filter("follower"::equals).isPresent());
     }
 
     private void takeUidsWhile(String namespace, Runnable loss, Runnable recovery) {
@@ -125,7 +125,7 @@ class ZooKeeperEnsembleTest {
         List<ZooKeeperServer> servers = ensemble.servers();
         servers.get(1).kill9();
         servers.get(2).kill9();
-        Callers.awaitUntil(() -> servers.get(0).isReadOnly());
+        Patience.awaitUntil(() -> servers.get(0).isReadOnly());
 
         try (CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(servers.get(0).connectString())

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -178,7 +178,7 @@ class ZooKeeperFaultTest {
             LeaseRow before = store(direct).find(0).orElseThrow();
             connection.loseAnswerToNextWrite();
 
-            Callers.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
+            Patience.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
 
             LeaseRow after = store(direct).find(0).orElseThrow();
             assertThat(after.term()).isEqualTo(before.term());
@@ -196,7 +196,7 @@ class ZooKeeperFaultTest {
             long session = disturbed.getZookeeperClient().getZooKeeper().getSessionId();
 
             disturbed.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
-            Callers.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
+            Patience.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
 
             assertThat(disturbed.getZookeeperClient().getZooKeeper().getSessionId())
                     .isNotEqualTo(session);

@@ -30,7 +30,7 @@ import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStoreException;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperServer;
 
 /** What goes wrong between a client that counts and its server, and what others do meanwhile. */
@@ -154,7 +154,7 @@ class ZooKeeperSegmentFaultTest {
         Nodes.Branch branch = nodes.readBranch(path() + "/" + TAG);
 
         branch.server().getTestable().injectSessionExpiration();
-        Callers.awaitUntil(() -> nodes.readBranch(path()).server() != branch.server());
+        Patience.awaitUntil(() -> nodes.readBranch(path()).server() != branch.server());
 
         assertThatThrownBy(() -> nodes.write(
                         branch, branch.parent().orElseThrow(), branch.child().orElseThrow(), "10"))

@@ -2,7 +2,7 @@ package org.uidgenerator.internal.background;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.uidgenerator.test.internal.Callers.spinUntil;
+import static org.uidgenerator.test.internal.Patience.spinUntil;
 
 import java.time.Duration;
 import java.util.ArrayList;

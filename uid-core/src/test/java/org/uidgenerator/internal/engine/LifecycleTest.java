@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 
 /** What becomes of each run, and of the worker id that it holds. */
 class LifecycleTest {
@@ -151,7 +152,7 @@ class LifecycleTest {
     private static void assertOthersCan(Runnable... changes) {
         for (Runnable change : changes) {
             assertThat(CompletableFuture.runAsync(change, work -> new Thread(work).start()))
-                    .succeedsWithin(Duration.ofSeconds(60));
+                    .succeedsWithin(Patience.LONGEST);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.test.internal.Patience;
 
 class OwnedBlockTest {
     private final OwnedBlock own = new OwnedBlock(Thread.currentThread(), new Stripe(1), 0);
@@ -179,7 +180,7 @@ class OwnedBlockTest {
     void isAbandonedOnceItsThreadHasEnded() throws Exception {
         Thread ended = new Thread(() -> {});
         ended.start();
-        ended.join(120_000);
+        Patience.join(ended);
 
         assertThat(new OwnedBlock(ended, new Stripe(1), 0).isAbandoned()).isTrue();
         assertThat(own.isAbandoned()).isFalse();

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** The order of the UIDs of a caller that opens blocks and waits while the padder serves the line. */
 class ServedInOrderTest {
@@ -68,14 +67,14 @@ class ServedInOrderTest {
         place.lock.lock();
         try {
             padder = CompletableFuture.runAsync(blocks::serveLine);
-            Callers.spinUntil(() -> place.lock.hasQueuedThreads()); // it has seen the call
+            Patience.spinUntil(() -> place.lock.hasQueuedThreads()); // it has seen the call
             assertThat(blocks.leave(first)).isTrue();
             assertThat(blocks.open(place)).isZero();
         } finally {
             place.lock.unlock();
         }
 
-        padder.get(120, TimeUnit.SECONDS);
+        Patience.get(padder);
         assertThat(place.claim()).isEqualTo(1);
         assertThat(blocks.ring.size()).isEqualTo(1);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** Many platform threads, one after the other, each with an end. */
 class ShortLivedThreadsTest {
@@ -69,7 +69,7 @@ class ShortLivedThreadsTest {
         assertThat(taken.cardinality()).isEqualTo(threads * calls);
         assertThat(taken.length() - taken.cardinality()).isLessThanOrEqualTo((threads + STRIPES) * BLOCK_SIZE);
         assertThat(buffer.issued()).isEqualTo((long) threads * calls);
-        Callers.spinUntil(() -> buffer.owned.all().isEmpty());
+        Patience.spinUntil(() -> buffer.owned.all().isEmpty());
     }
 
     private void runThreadOf(int calls) throws InterruptedException {

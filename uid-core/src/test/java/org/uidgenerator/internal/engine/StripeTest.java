@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.test.internal.Patience;
 
 class StripeTest {
     private final Stripe stripe = new Stripe(1);
@@ -80,8 +80,8 @@ class StripeTest {
                 .limit(2)
                 .toList();
 
-        BitSet one = claimers.get(0).get(120, TimeUnit.SECONDS);
-        BitSet other = claimers.get(1).get(120, TimeUnit.SECONDS);
+        BitSet one = Patience.get(claimers.get(0));
+        BitSet other = Patience.get(claimers.get(1));
         assertThat(one.intersects(other)).isFalse();
         assertThat(one.cardinality() + other.cardinality()).isGreaterThan(blocks);
     }

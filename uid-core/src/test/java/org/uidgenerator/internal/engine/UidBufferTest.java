@@ -13,8 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,6 +23,7 @@ import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 class UidBufferTest {
     private static final int BLOCK_SIZE = 4;
@@ -159,7 +158,8 @@ class UidBufferTest {
         List<OpenBlock> places = new ArrayList<>();
 
         Runnable task = () -> Stream.generate(() -> useUp(buffer)).limit(3).forEach(places::add);
-        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task)).join(120_000);
+        Patience.join((Thread)
+                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task));
 
         assertThat(places).hasSize(3).allMatch(Stripe.class::isInstance);
     }
@@ -326,11 +326,11 @@ class UidBufferTest {
                 numbers, buffer, () -> meanwhile.getAndSet(() -> {}).run()));
         meanwhile.set(() -> {
             arrived.countDown();
-            Callers.await(letGo);
+            Patience.awaitTest(letGo);
         });
         while (buffer.ring.take() != null) {}
         Callers padder = Callers.start(1, () -> EngineSeams.runPadderOnce(buffer));
-        Callers.await(arrived);
+        Patience.awaitTest(arrived);
 
         assertThat(buffer.stop(RunState.SUSPENDED, Duration.ZERO)).isFalse();
         letGo.countDown();
@@ -433,7 +433,7 @@ class UidBufferTest {
         stripe.lock.lock();
         try {
             advance = CompletableFuture.runAsync(() -> buffer.advancePast(20));
-            Callers.spinUntil(stripe.lock::hasQueuedThreads);
+            Patience.spinUntil(stripe.lock::hasQueuedThreads);
             assertThat(buffer.passed()).isNegative();
         } finally {
             stripe.lock.unlock();
@@ -515,9 +515,9 @@ class UidBufferTest {
         Thread thread = new Thread(future);
         thread.start();
         try {
-            thread.join(120_000);
-            future.get(0, TimeUnit.SECONDS);
-        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            Patience.join(thread);
+            future.get();
+        } catch (InterruptedException | ExecutionException e) {
             throw new AssertionError(e);
         }
     }
@@ -708,13 +708,13 @@ class UidBufferTest {
         other.lock.lock();
         try {
             stopping = CompletableFuture.supplyAsync(() -> buffer.stop(RunState.CLOSED, Duration.ofSeconds(1)));
-            Callers.spinUntil(() -> other.lock.hasQueuedThreads());
+            Patience.spinUntil(() -> other.lock.hasQueuedThreads());
             assertThatThrownBy(buffer::open).hasMessage("orders is closed");
             assertThatThrownBy(() -> buffer.join(1)).hasMessage("orders is closed");
         } finally {
             other.lock.unlock();
         }
-        assertThat(stopping.get(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(Patience.get(stopping)).isTrue();
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 
 class UnbufferedBlocksTest {
     private final Numbers numbers = new Numbers(4);
@@ -190,7 +191,7 @@ class UnbufferedBlocksTest {
         assertThatThrownBy(blocks::open).hasMessage("orders is suspended");
 
         assertThat(CompletableFuture.runAsync(() -> blocks.start(numbers)).thenApply(started -> blocks.next()))
-                .succeedsWithin(Duration.ofSeconds(60))
+                .succeedsWithin(Patience.LONGEST)
                 .isEqualTo(0L);
     }
 
@@ -216,7 +217,7 @@ class UnbufferedBlocksTest {
         numbers.failure = null;
 
         assertThat(CompletableFuture.supplyAsync(blocks::next))
-                .succeedsWithin(Duration.ofSeconds(60))
+                .succeedsWithin(Patience.LONGEST)
                 .isEqualTo(0L);
     }
 
@@ -279,7 +280,7 @@ class UnbufferedBlocksTest {
     /** Another thread opens a block, or finds the open one. */
     private void assertNobodyIsHeldUp() {
         assertThat(CompletableFuture.supplyAsync(blocks::open, work -> new Thread(work).start()))
-                .succeedsWithin(Duration.ofSeconds(60));
+                .succeedsWithin(Patience.LONGEST);
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** A file on a disk that a test fills up, makes read-only or lets hang. */
 public final class DisturbedFile extends LockedFile {
@@ -71,7 +71,7 @@ public final class DisturbedFile extends LockedFile {
     public void write(String text) throws IOException {
         CountDownLatch letGo = disk.beforeNextWrite.getAndSet(new CountDownLatch(0));
         disk.writes.incrementAndGet();
-        Callers.await(letGo);
+        Patience.awaitTest(letGo);
         if (disk.full || disk.readOnly) {
             throw new IOException(disk.full ? "No space left on device" : "Read-only file system");
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.contract.Leftovers;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** A file that one lease at the same time has open. */
 class LockedFileTest {
@@ -110,7 +110,7 @@ class LockedFileTest {
         Path letGo = folder.resolve("let-go");
         Path locked = folder.resolve("locked");
         CompletableFuture<String> holder = CompletableFuture.supplyAsync(() -> holdElsewhere(locked, letGo));
-        Callers.spinUntil(() -> Files.exists(locked) || holder.isDone());
+        Patience.spinUntil(() -> Files.exists(locked) || holder.isDone());
 
         assertThatThrownBy(() -> LockedFile.open(path()))
                 .isInstanceOf(LockedFileException.class)
@@ -139,7 +139,7 @@ class LockedFileTest {
             try (LockedFile file = LockedFile.open(Path.of(System.getProperty("file")))) {
                 file.write("held");
                 Files.createFile(Path.of(System.getProperty("locked")));
-                Callers.spinUntil(() -> Files.exists(Path.of(System.getProperty("letGo"))));
+                Patience.spinUntil(() -> Files.exists(Path.of(System.getProperty("letGo"))));
             }
         }
     }

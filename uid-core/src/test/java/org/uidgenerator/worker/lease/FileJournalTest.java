@@ -24,6 +24,7 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 
 /** What is in a lease file after each step, without the thread that takes them. */
 class FileJournalTest {
@@ -120,7 +121,7 @@ class FileJournalTest {
     void leavesNothingInAFileThatIsErasedDuringAWrite() {
         CountDownLatch letGo = disk.hangOnce();
         Callers covering = Callers.start(1, () -> journal.cover(0));
-        Callers.spinUntil(() -> disk.writes() == 1);
+        Patience.spinUntil(() -> disk.writes() == 1);
         Callers erasing = Callers.start(1, journal::erase);
 
         letGo.countDown();
@@ -154,7 +155,7 @@ class FileJournalTest {
                 }
             });
             journal.request();
-            Callers.spinUntil(() -> log.lines().size() == 2);
+            Patience.spinUntil(() -> log.lines().size() == 2);
 
             assertThat(log.lines().get(0))
                     .matches("WARNING lease file .*uid\\.lease is not written now, trying again with back-off");

@@ -37,6 +37,7 @@ import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -796,7 +797,7 @@ class LeaseAcquisitionTest {
             public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
                 LeaseSurvey survey = super.survey(firstWorkerId, lastWorkerId, holder);
                 surveyed.countDown();
-                Callers.await(surveyed);
+                Patience.awaitTest(surveyed);
                 return survey;
             }
 

@@ -2,7 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.uidgenerator.test.internal.Callers.awaitUntil;
+import static org.uidgenerator.test.internal.Patience.awaitUntil;
 
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static org.uidgenerator.test.internal.Callers.awaitUntil;
+import static org.uidgenerator.test.internal.Patience.awaitUntil;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -19,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -41,6 +40,7 @@ import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -399,7 +399,7 @@ class LeasedWorkerIdsTest {
 
             assigner.close();
 
-            assertThat(refusal.get(60, TimeUnit.SECONDS))
+            assertThat(Patience.get(refusal))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageEndingWith(": its assigner is closed");
         } finally {
@@ -421,7 +421,7 @@ class LeasedWorkerIdsTest {
             assertThatThrownBy(() -> other.reserve(other.state().reservedThrough() + 1))
                     .hasMessageEndingWith("waited for PT0.1S: no answer");
 
-            released.get(60, TimeUnit.SECONDS);
+            Patience.get(released);
         } finally {
             disturbed.letGo();
         }
@@ -551,7 +551,7 @@ class LeasedWorkerIdsTest {
         assertThat(store.update(Fence.at(row), meanwhile.apply(row))).isTrue();
         disturbed.letGo();
 
-        released.get(60, TimeUnit.SECONDS);
+        Patience.get(released);
 
         assertThat(isGivenBack(lease)).isTrue();
         assertThat(lease.isRevoked()).isFalse();

@@ -39,6 +39,7 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
 import org.uidgenerator.testing.PostgreSqlServer;
@@ -187,7 +188,7 @@ class SegmentFaultTest {
                 healthyTags.forEach(tag ->
                         assertThat(generator.tag(tag).status().storeFailure()).isNull());
                 lockedTags.forEach(tag -> {
-                    Callers.spinUntil(() -> generator.tag(tag).status().storeFailure() != null);
+                    Patience.spinUntil(() -> generator.tag(tag).status().storeFailure() != null);
                     assertThat(generator.tag(tag).status().storeFailure()).hasMessageContaining("of tag " + tag + " ");
                 });
 

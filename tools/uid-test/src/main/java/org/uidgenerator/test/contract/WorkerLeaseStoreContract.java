@@ -38,6 +38,7 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -676,7 +677,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         late.next(Write.LATE, Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
         late.next(Collections.nCopies(1_000, Write.NOT_DONE_WITHOUT_ANSWER).toArray(Write[]::new));
         lease.reserve(row(0).reservedThrough()); // asks for more ticks and does not wait for them
-        Callers.awaitUntil(late::isToDeliver);
+        Patience.awaitUntil(late::isToDeliver);
         closeAssigners();
         clock.advance(Duration.ofMinutes(20));
         WorkerLease successor = launch(only(0));
@@ -901,7 +902,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
 
-        Callers.awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
+        Patience.awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
     }
 
     @Test

@@ -1,18 +1,13 @@
 package org.uidgenerator.test.internal;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Threads that do the same, each once. */
@@ -44,41 +39,12 @@ public record Callers(List<CompletableFuture<Void>> calls) {
         }
     }
 
-    /** Waits, for two minutes at most and without a pause, until something holds that other threads do. */
-    public static void spinUntil(BooleanSupplier holds) {
-        waitUntil(holds, Duration.ofMinutes(2), Thread::onSpinWait);
-    }
-
-    /** Waits, for a minute at most and a millisecond between looks, until something holds that others do. */
-    public static void awaitUntil(BooleanSupplier holds) {
-        waitUntil(holds, Duration.ofMinutes(1), () -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1)));
-    }
-
-    private static void waitUntil(BooleanSupplier holds, Duration atMost, Runnable pause) {
-        long start = System.nanoTime();
-        while (!holds.getAsBoolean()) {
-            if (System.nanoTime() - start > atMost.toNanos()) {
-                throw new AssertionError("what was waited for has not come");
-            }
-            pause.run();
-        }
-    }
-
-    /** Waits for something that a test does. */
-    public static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError("interrupted while waiting for the test", e);
-        }
-    }
-
     /** Waits until all have ended, and says how those did that failed. */
     public List<Throwable> failures() throws Exception {
         List<Throwable> failures = new ArrayList<>();
         for (CompletableFuture<Void> call : calls) {
             try {
-                call.get(120, TimeUnit.SECONDS);
+                Patience.get(call);
             } catch (ExecutionException e) {
                 failures.add(e.getCause());
             }

@@ -23,7 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.SqlDialect;
-import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** What does not depend on the database is tested here only. */
 class H2GaplessNumbersTest extends GaplessNumbersSuite {
@@ -159,7 +159,7 @@ class H2GaplessNumbersTest extends GaplessNumbersSuite {
             transaction.executeWithoutResult(status -> {
                 counted.add(numbers.next("invoice"));
                 other.start();
-                Callers.spinUntil(() -> jdbc.queryForObject(executing, Long.class) > 0);
+                Patience.spinUntil(() -> jdbc.queryForObject(executing, Long.class) > 0);
             });
             other.join();
 
