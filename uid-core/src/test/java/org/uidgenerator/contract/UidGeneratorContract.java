@@ -174,7 +174,7 @@ public interface UidGeneratorContract {
     default void givesUidsWithinATimeout() {
         try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             long[] uids = LongStream.generate(
-                            () -> generator.tryGetUID(Duration.ofSeconds(20)).orElseThrow())
+                            () -> generator.tryGetUID(Patience.LONGEST).orElseThrow())
                     .limit(5_000) // of many ticks
                     .toArray();
 
@@ -192,7 +192,7 @@ public interface UidGeneratorContract {
 
             assertThat(generator.tryGetUID(Duration.ofMillis(30))).isEmpty();
 
-            assertThat(System.nanoTime() - start).isBetween(29_000_000L, 20_000_000_000L);
+            assertThat(System.nanoTime() - start).isBetween(29_000_000L, Patience.LONGEST.toNanos());
             assertThat(generator.status().rejectedTakes()).isEqualTo(rejected + 1);
         }
     }

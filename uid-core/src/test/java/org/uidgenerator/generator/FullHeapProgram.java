@@ -127,7 +127,7 @@ final class FullHeapProgram {
     }
 
     private static boolean recovers(ManagedUidGenerator generator) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline = System.nanoTime() + Patience.LONGEST.toNanos();
         while (System.nanoTime() < deadline) {
             try {
                 long[] uids = new long[50_000];
@@ -146,7 +146,7 @@ final class FullHeapProgram {
 
     /** Ranges of 10,000 numbers, each of which has to be asked for. */
     private static boolean recovers(SegmentTag tag) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline = System.nanoTime() + Patience.LONGEST.toNanos();
         int taken = 0;
         while (taken < 100 && System.nanoTime() < deadline) {
             try {

@@ -551,7 +551,7 @@ class LeasedTicksTest {
         assertThat(lease.releases()).containsExactly(-1L);
 
         answers.countDown();
-        assertThat(ticks.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(ticks.awaitEnd(Patience.LONGEST)).isTrue();
         assertThat(lease.releases()).hasSize(1);
     }
 
@@ -580,7 +580,7 @@ class LeasedTicksTest {
         ticks.release();
         answers.countDown();
 
-        assertThat(ticks.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(ticks.awaitEnd(Patience.LONGEST)).isTrue();
         assertThat(second.releases()).containsExactly(-1L);
         assertThat(first.releases()).isEmpty(); // it is somebody else's
     }

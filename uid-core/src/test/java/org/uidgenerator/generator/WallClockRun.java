@@ -42,10 +42,13 @@ final class WallClockRun {
     private static final Duration MAX_STALENESS = Duration.ofSeconds(2);
     private static final Duration MAX_WAIT = Duration.ofMillis(200);
 
-    /** Between two settings of the clock, which generators notice within 250 ms on a machine that is not overloaded. */
-    private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_400);
+    /**
+     * Between two settings of the clock, which generators notice within 250 ms, or ten times as late on a machine that
+     * is overloaded.
+     */
+    private static final long PHASE_NANOS = TimeUnit.MILLISECONDS.toNanos(3_200);
 
-    private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
+    private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(2_500);
     private static final long PACE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     /** More UIDs in a tick and in a block than callers take in a phase: what is open must be left, not used up. */

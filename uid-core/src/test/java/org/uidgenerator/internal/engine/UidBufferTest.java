@@ -330,12 +330,12 @@ class UidBufferTest {
         });
         while (buffer.ring.take() != null) {}
         Callers padder = Callers.start(1, () -> EngineSeams.runPadderOnce(buffer));
-        Patience.awaitTest(arrived);
+        Patience.await(arrived);
 
         assertThat(buffer.stop(RunState.SUSPENDED, Duration.ZERO)).isFalse();
         letGo.countDown();
         assertThat(padder.failures()).isEmpty();
-        assertThat(buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(60))).isTrue();
+        assertThat(buffer.stop(RunState.SUSPENDED, Patience.LONGEST)).isTrue();
     }
 
     @Test

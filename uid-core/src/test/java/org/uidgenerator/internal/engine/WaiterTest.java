@@ -14,9 +14,10 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Patience;
 
 class WaiterTest {
-    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long LONG_NANOS = Patience.LONGEST.toNanos();
 
     private final Stripe stripe = new Stripe(1);
     private final WaitingLine line = new WaitingLine();
@@ -166,8 +167,7 @@ class WaiterTest {
         for (int i = 0; i < rounds; i++) {
             Waiter waiter = new Waiter(stripe, 1, 0);
             waiters.put(waiter);
-            assertThat(waiter.await(LONG_NANOS, NanoClock.SYSTEM))
-                    .isTrue(); // for 20 seconds: a wake-up that is missed shows
+            assertThat(waiter.await(LONG_NANOS, NanoClock.SYSTEM)).isTrue(); // a wake-up that is missed shows
         }
         server.join();
     }
