@@ -76,7 +76,7 @@ class EtcdFaultTest {
     private EtcdLeaseStore store(URI... servers) {
         return EtcdLeaseStore.builder(List.of(servers))
                 .namespace(namespace)
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(1))
                 .build();
     }
 
@@ -90,7 +90,7 @@ class EtcdFaultTest {
     }
 
     private static Gateway gateway() {
-        return new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofSeconds(30), null, null);
+        return new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofMinutes(1), null, null);
     }
 
     private static URI nobody() throws Exception {
@@ -476,7 +476,7 @@ class EtcdFaultTest {
 
     private DealtKey disturbedCounter() {
         return new DealtKey(
-                new Gateway(List.of(disturbed.uri()), Duration.ofSeconds(30), null, null), new Keys(namespace).dealt());
+                new Gateway(List.of(disturbed.uri()), Duration.ofMinutes(1), null, null), new Keys(namespace).dealt());
     }
 
     @Test

@@ -20,7 +20,7 @@ class EtcdLeaseStoreTest extends WorkerLeaseStoreContract {
     protected WorkerLeaseStore newStore(String namespace) {
         return EtcdLeaseStore.builder(List.of(URI.create(EtcdServer.shared().url())))
                 .namespace(namespace)
-                .timeout(Duration.ofSeconds(30)) // on a machine that does much else
+                .timeout(Duration.ofMinutes(1)) // on a machine that does much else
                 .build();
     }
 }

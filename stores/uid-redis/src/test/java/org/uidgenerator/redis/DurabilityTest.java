@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -508,7 +507,7 @@ class DurabilityTest extends OpenedResources {
                 .isInstanceOf(RedisException.class);
 
         assertThat(CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMillis(1))))
-                .succeedsWithin(Duration.ofSeconds(60))
+                .succeedsWithin(Patience.LONGEST)
                 .isEqualTo(0L);
     }
 
@@ -524,7 +523,7 @@ class DurabilityTest extends OpenedResources {
 
         commands.clientKill(KillArgs.Builder.typeNormal().skipme());
 
-        assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> Patience.get(write))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(LeaseStoreException.class)

@@ -91,7 +91,7 @@ class LinkTest extends OpenedResources {
 
         link.close();
 
-        assertThat(failure).succeedsWithin(Duration.ofSeconds(60)).isInstanceOf(CancellationException.class);
+        assertThat(failure).succeedsWithin(Patience.LONGEST).isInstanceOf(CancellationException.class);
     }
 
     @Test

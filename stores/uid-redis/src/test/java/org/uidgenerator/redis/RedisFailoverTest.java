@@ -41,12 +41,12 @@ class RedisFailoverTest extends OpenedResources {
     private static final Duration RESERVATION = Duration.ofSeconds(100);
 
     /** With servers that answer, on a machine that does much else. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
 
     private final Set<Long> uids = new HashSet<>();
 
     private RedisClient client(RedisURI uri) {
-        uri.setTimeout(PATIENCE);
+        uri.setTimeout(LONGEST_TIMEOUT);
         return opened(RedisClient.create(uri));
     }
 
@@ -61,7 +61,7 @@ class RedisFailoverTest extends OpenedResources {
     }
 
     private static RedisLeaseStore.Builder orders(RedisClusterClient client) {
-        return RedisLeaseStore.builder(client).namespace("orders").timeout(PATIENCE);
+        return RedisLeaseStore.builder(client).namespace("orders").timeout(LONGEST_TIMEOUT);
     }
 
     private RedisURI sentinelOf(RedisServer primary) {
@@ -99,7 +99,7 @@ class RedisFailoverTest extends OpenedResources {
         LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client(sentinelOf(primary))));
         CachedUidGenerator generator = generator(assigner);
         takeTicks(generator, 20);
-        commands(primary).waitForReplication(1, PATIENCE.toMillis());
+        commands(primary).waitForReplication(1, LONGEST_TIMEOUT.toMillis());
 
         primary.kill9();
         takeTicks(generator, 20);
@@ -164,7 +164,7 @@ class RedisFailoverTest extends OpenedResources {
         LeasedWorkerIds assigner = assigner(orders(client));
         RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
                 .namespace("orders")
-                .timeout(PATIENCE)
+                .timeout(LONGEST_TIMEOUT)
                 .unknownTags(UnknownTags.CREATE)
                 .build());
 

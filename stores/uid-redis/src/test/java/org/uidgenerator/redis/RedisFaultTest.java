@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class RedisFaultTest extends OpenedResources {
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     /** How long what a test waits for may take at most, on a machine however busy. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
 
     private static final String RIGHTS =
             "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
@@ -57,7 +56,7 @@ class RedisFaultTest extends OpenedResources {
     }
 
     private RedisClient client(RedisURI uri) {
-        uri.setTimeout(PATIENCE);
+        uri.setTimeout(LONGEST_TIMEOUT);
         return opened(RedisClient.create(uri));
     }
 
@@ -71,7 +70,7 @@ class RedisFaultTest extends OpenedResources {
 
     private RedisLeaseStore store(RedisClient client, UnaryOperator<RedisLeaseStore.Builder> options) {
         RedisLeaseStore.Builder builder =
-                RedisLeaseStore.builder(client).namespace("faults").timeout(PATIENCE);
+                RedisLeaseStore.builder(client).namespace("faults").timeout(LONGEST_TIMEOUT);
         return opened(options.apply(builder).build(time -> {}));
     }
 
@@ -88,7 +87,7 @@ class RedisFaultTest extends OpenedResources {
     private LeasedWorkerIds assigner(String url) {
         return opened(LeasedWorkerIds.on(opened(RedisLeaseStore.builder(client(url))
                 .namespace("faults")
-                .timeout(PATIENCE)
+                .timeout(LONGEST_TIMEOUT)
                 .build())));
     }
 
@@ -182,7 +181,7 @@ class RedisFaultTest extends OpenedResources {
         server.start();
 
         assertThat(CompletableFuture.supplyAsync(() -> store.find(7)))
-                .succeedsWithin(PATIENCE) // whichever thread was refused before
+                .succeedsWithin(Patience.LONGEST) // whichever thread was refused before
                 .isEqualTo(Optional.of(NEXT));
         assertThat(store.list(0, Long.MAX_VALUE)).hasSize(1);
     }
@@ -192,14 +191,14 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void doesNotKnowWhatBecameOfAWriteWhoseConnectionIsLostAndNeverSendsItAgain() throws Exception {
         RedisServer server = server();
-        RedisLeaseStore store = store(server, options -> options.timeout(Duration.ofSeconds(30)));
+        RedisLeaseStore store = store(server);
         store.insert(ROW);
         server.pause();
         CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.update(FENCE, NEXT));
         awaitUnread(server);
         server.kill9();
 
-        assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> Patience.get(write))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(LeaseStoreException.class)
@@ -233,15 +232,8 @@ class RedisFaultTest extends OpenedResources {
 
     /** Asks until there is an answer, which may take longer than the store waits where the machine is busy. */
     private static void awaitRow(RedisLeaseStore store) {
-        long start = System.nanoTime();
-        while (true) {
-            try {
-                assertThat(store.find(7)).isPresent();
-                return;
-            } catch (LeaseStoreException e) {
-                assertThat(System.nanoTime() - start).isLessThan(PATIENCE.toNanos());
-            }
-        }
+        assertThat(Patience.untilNo(LeaseStoreException.class, () -> store.find(7)))
+                .isPresent();
     }
 
     // Keys that hold something else.

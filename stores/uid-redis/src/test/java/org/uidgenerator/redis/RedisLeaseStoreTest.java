@@ -17,7 +17,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
     /** All launches of a storm share a connection, and each write is synced. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
 
     private static RedisClient client;
 
@@ -50,7 +50,7 @@ class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
         return stores.computeIfAbsent(namespace, name -> {
             RedisLeaseStore store = RedisLeaseStore.builder(client)
                     .namespace(name)
-                    .timeout(PATIENCE)
+                    .timeout(LONGEST_TIMEOUT)
                     .build(time -> {});
             store.list(0, Long.MAX_VALUE);
             return store;

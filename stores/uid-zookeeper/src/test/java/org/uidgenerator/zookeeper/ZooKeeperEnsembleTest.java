@@ -31,8 +31,6 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 /** What generators do while servers of an ensemble are lost. Each test leaves all three running. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class ZooKeeperEnsembleTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     /** A hundred ticks are reserved, of 1024 UIDs each. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
 
@@ -97,7 +95,7 @@ class ZooKeeperEnsembleTest {
             recovery.run();
             takeTicks(400, first, second);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.LONGEST);
             assertThat(uids.stream().map(uid -> LAYOUT.decode(uid).workerId())).containsOnly(0L, 1L);
             try (CachedUidGenerator third = generator(assigner)) {
                 takeTicks(1, third);
@@ -108,7 +106,7 @@ class ZooKeeperEnsembleTest {
     private static CachedUidGenerator generator(LeasedWorkerIds assigner) {
         return CachedUidGenerator.builder(assigner)
                 .layout(LAYOUT)
-                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(PATIENCE))
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Patience.LONGEST))
                 .build();
     }
 

@@ -217,7 +217,7 @@ class ZooKeeperFaultTest {
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage(lost());
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.LONGEST);
         }
     }
 
@@ -248,7 +248,9 @@ class ZooKeeperFaultTest {
 
     @Test
     void saysThatTheClientIsClosed() {
-        CuratorFramework closed = started(ZooKeeperServer.shared().connectString(), builder -> builder);
+        CuratorFramework closed = started(
+                ZooKeeperServer.shared().connectString(),
+                builder -> builder.connectionTimeoutMs(1_000_000)); // is not waited for
         WorkerLeaseStore store = store(closed);
         closed.close();
         long start = System.nanoTime();
@@ -260,7 +262,7 @@ class ZooKeeperFaultTest {
                     .hasMessage(
                             "the CuratorFramework must be started, and closed only after all that uses it: state=STOPPED");
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.LONGEST);
     }
 
     // The nodes.

@@ -16,8 +16,6 @@ final class Commands {
     /** In the words of JDK 17, and of later ones. */
     private static final Pattern TEXT_FILE_BUSY = Pattern.compile("error(=|: )26\\b");
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
-
     private Commands() {}
 
     /**
@@ -31,7 +29,7 @@ final class Commands {
                 return program.start();
             } catch (IOException e) {
                 if (!TEXT_FILE_BUSY.matcher(String.valueOf(e.getMessage())).find()
-                        || System.nanoTime() - start > PATIENCE_NANOS) {
+                        || System.nanoTime() - start > ServerProcess.PATIENCE.toNanos()) {
                     throw e;
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

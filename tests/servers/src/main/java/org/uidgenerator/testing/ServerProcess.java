@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * folder goes with {@link #close()}, at the latest with the JVM. A server is for one thread at a time.
  */
 public abstract class ServerProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** The limit of each wait for a server, which a machine with eight busy threads does not reach. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /*
      * Linux gives ports from 32,768 on to connections: /proc/sys/net/ipv4/ip_local_port_range. A node of a Redis Cluster

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,6 +19,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
@@ -90,15 +89,6 @@ class LeasedDatabaseFaultTest {
     }
 
     private void awaitUid(CachedUidGenerator generator) {
-        long start = System.nanoTime();
-        while (true) {
-            try {
-                uids.add(generator.getUID());
-                return;
-            } catch (UidGenerateException e) {
-                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            }
-        }
+        uids.add(Patience.untilNo(UidGenerateException.class, generator::getUID));
     }
 }

@@ -216,7 +216,9 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
             for (; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(1); ticks++) {
                 generator.getUIDs(uids);
             }
-            assertThat(assigner.storeCalls().calls() - callsToStart).isLessThan(13);
+            long calls = assigner.storeCalls().calls() - callsToStart;
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start); // more if the machine is busy
+            assertThat(calls).isLessThan(13 * seconds);
         }
         System.out.printf(
                 Locale.ROOT, "%s: %d ticks with %s%n", getClass().getSimpleName(), ticks, assigner.storeCalls());

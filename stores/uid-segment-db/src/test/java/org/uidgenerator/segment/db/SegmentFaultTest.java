@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,15 +99,7 @@ class SegmentFaultTest {
 
     /** Takes ten numbers, when the server lets it: a lock of a client that is gone may last a moment. */
     private static UidRange take(SegmentStore store) {
-        long start = System.nanoTime();
-        while (true) {
-            try {
-                return store.take("orders", 10);
-            } catch (SegmentStoreException e) {
-                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            }
-        }
+        return Patience.untilNo(SegmentStoreException.class, () -> store.take("orders", 10));
     }
 
     private static void handsOutWhatItHasAndRecoversByItself(RealServer server, JdbcSegmentStore table) {
@@ -128,10 +119,7 @@ class SegmentFaultTest {
                     .hasMessageMatching("segments/parcels has no UID after waiting for \\d+ ms: .*");
 
             server.resume();
-            long start = System.nanoTime();
-            while (parcels.tryGetUID(Duration.ofSeconds(1)).isEmpty()) {
-                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-            }
+            Patience.awaitUntil(() -> parcels.tryGetUID(Duration.ofSeconds(1)).isPresent());
             takeAll(parcels, numbers, 10);
         }
     }

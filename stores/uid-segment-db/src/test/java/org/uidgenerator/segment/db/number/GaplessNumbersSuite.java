@@ -35,6 +35,7 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.text.CounterFormat;
 
@@ -243,7 +244,7 @@ abstract class GaplessNumbersSuite {
             return transaction.execute(status -> {
                 gapless.next(first);
                 try {
-                    bothHaveTheFirst.await(60, TimeUnit.SECONDS);
+                    bothHaveTheFirst.await(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS);
                 } catch (Exception e) {
                     throw new AssertionError(e);
                 }
