@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.badserver.BadServer;
 import org.uidgenerator.badserver.Fault;
+import org.uidgenerator.test.internal.Patience;
 
 /** The rules of docs/internals/id-client-protocol.md, against a server that breaks each of them. */
 class BadServerTest {
@@ -68,7 +69,7 @@ class BadServerTest {
     @EnumSource
     void doesNotMissABadServerWhereAnotherOneIsWell(Fault fault) {
         try (RemoteUidGenerator generator = builder(fault, SERVER.uri(fault, me), SERVER.well(me))
-                .maxWait(Duration.ofSeconds(30))
+                .maxWait(Patience.LONGEST)
                 .build()) {
             long[] uids = LongStream.generate(generator::getUID).limit(10_000).toArray();
 

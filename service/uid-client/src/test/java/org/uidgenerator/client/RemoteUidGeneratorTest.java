@@ -82,7 +82,7 @@ class RemoteUidGeneratorTest {
         assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
         assertThat(generator.toString()).isEqualTo("ids (" + UidLayout.DEFAULT + ")");
         assertThat(range.first()).isGreaterThan(uid);
-        assertThat(generator.tryGetUID(Duration.ofSeconds(10)).orElseThrow()).isGreaterThan(range.last());
+        assertThat(generator.tryGetUID(Patience.LONGEST).orElseThrow()).isGreaterThan(range.last());
         assertThat(server.queries.get(0)).isEqualTo("count=1000");
     }
 
@@ -793,16 +793,12 @@ class RemoteUidGeneratorTest {
             assertThatThrownBy(followsRedirects::build).isInstanceOf(IllegalArgumentException.class);
         }
 
-        long start = System.nanoTime();
-        Set<Thread> left = threadsOfHttpClients();
-        while (!before.containsAll(left) && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(60)) {
+        Patience.awaitUntil(() -> {
             if (Runtime.version().feature() < 21) {
                 System.gc();
             }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
-            left = threadsOfHttpClients();
-        }
-        assertThat(before).containsAll(left);
+            return before.containsAll(threadsOfHttpClients());
+        });
     }
 
     private static Set<Thread> threadsOfHttpClients() {

@@ -8,7 +8,6 @@ import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.support.GenericApplicationContext;
@@ -16,6 +15,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.server.access.Lead;
+import org.uidgenerator.test.internal.Patience;
 
 /** What requests for UIDs leave behind, and what they do to each other. */
 class OverlappingRequestsTest {
@@ -34,7 +34,7 @@ class OverlappingRequestsTest {
             InvocationHandler slow = (proxy, method, arguments) -> {
                 if (method.getName().equals("claim") && arguments[0].equals(MOST)) {
                     begun.countDown();
-                    assertThat(open.await(60, TimeUnit.SECONDS)).isTrue();
+                    Patience.awaitTest(open);
                 }
                 try {
                     return method.invoke(bean, arguments);
@@ -56,7 +56,7 @@ class OverlappingRequestsTest {
                 "--uid.layout.seq-bits=12")) { // 4,096 UIDs a second, so these are four minutes
             CompletableFuture<Answer> ranges =
                     CompletableFuture.supplyAsync(() -> get(server, "/api/ranges?count=" + MOST));
-            assertThat(slow.begun.await(60, TimeUnit.SECONDS)).isTrue();
+            Patience.await(slow.begun);
 
             UidLayout layout = server.bean(UidGenerator.class).layout();
             Instant greatest = Instant.now().plus(Lead.GREATEST);
@@ -64,7 +64,7 @@ class OverlappingRequestsTest {
             slow.open.countDown();
 
             assertThat(after.status()).isEqualTo(422);
-            assertThat(ranges.get(60, TimeUnit.SECONDS).status()).isEqualTo(200);
+            assertThat(Patience.get(ranges).status()).isEqualTo(200);
             long last = Long.parseLong(get(server, "/api/id").json().get("id").stringValue());
             assertThat(layout.decode(last).time()).isBefore(greatest);
         }

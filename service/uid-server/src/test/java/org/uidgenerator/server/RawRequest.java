@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Requests that no HTTP client would send. */
 final class RawRequest {
-    private static final int READ_TIMEOUT_MILLIS = 30_000;
+    private static final int READ_TIMEOUT_MILLIS = 120_000;
 
     private RawRequest() {}
 

@@ -15,9 +15,9 @@ import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
+import org.uidgenerator.test.internal.Patience;
 
 class ShutdownTest {
     /** Keeps requests under way until it is told to let them go. */
@@ -44,15 +44,15 @@ class ShutdownTest {
         RunningServer server = RunningServer.start(
                 context -> ((GenericApplicationContext) context).registerBean(Gate.class, () -> gate));
         CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> id(server));
-        gate.reached.await();
+        Patience.await(gate.reached);
 
         CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
         awaitRefusal(server);
         assertThat(closing).isNotDone();
         gate.open.countDown();
 
-        assertThat(answer.get(60, TimeUnit.SECONDS).status()).isEqualTo(200);
-        closing.get(60, TimeUnit.SECONDS);
+        assertThat(Patience.get(answer).status()).isEqualTo(200);
+        Patience.get(closing);
     }
 
     private static Answer id(RunningServer server) {

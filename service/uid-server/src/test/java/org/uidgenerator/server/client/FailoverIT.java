@@ -84,7 +84,7 @@ class FailoverIT {
                         .maxAge(Duration.ofSeconds(1)) // short, so that fetches are many
                         .build();
                 RemoteSegmentStore counters = RemoteSegmentStore.builder(uris)
-                        .timeout(Duration.ofSeconds(30))
+                        .timeout(Duration.ofMinutes(1))
                         .build()) {
             List<Future<long[]>> uids = new ArrayList<>();
             List<Future<long[]>> numbers = new ArrayList<>();

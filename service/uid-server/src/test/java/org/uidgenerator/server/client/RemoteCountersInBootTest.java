@@ -37,7 +37,7 @@ class RemoteCountersInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 
     /** With servers that answer, on a machine that does much else. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final String store = "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
     private final List<RunningServer> servers = new ArrayList<>();

@@ -32,7 +32,7 @@ class RemoteUidGeneratorAgainstServersTest {
         return RemoteUidGenerator.builder(
                         servers.stream().map(server -> server.uri("")).toList())
                 .maxAge(Duration.ofSeconds(4)) // short, so that many ranges are fetched
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(1))
                 .maxWait(Duration.ofSeconds(60))
                 .build();
     }

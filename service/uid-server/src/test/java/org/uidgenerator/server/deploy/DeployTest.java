@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.server.ServerProcess;
 import org.uidgenerator.server.Servers;
+import org.uidgenerator.test.internal.Patience;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -133,7 +134,7 @@ class DeployTest {
 
         Path output = folder.resolve("log");
         Process process = pod.redirectOutput(output.toFile()).start();
-        boolean ends = process.waitFor(2, TimeUnit.MINUTES);
+        boolean ends = process.waitFor(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS);
         process.destroyForcibly().waitFor();
         String log = Files.readString(output);
 

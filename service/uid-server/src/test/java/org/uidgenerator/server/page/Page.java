@@ -34,6 +34,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
+import org.uidgenerator.test.internal.Patience;
 
 /** The page of a running server, in Chromium without a window. */
 final class Page implements AutoCloseable {
@@ -52,7 +53,6 @@ final class Page implements AutoCloseable {
             "--disable-sync",
             "--hide-scrollbars",
             "--lang=en");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ChromeDriver driver;
     private final String axe;
@@ -156,7 +156,7 @@ final class Page implements AutoCloseable {
     }
 
     private WebDriverWait patiently() {
-        return new WebDriverWait(driver, PATIENCE, Duration.ofMillis(20));
+        return new WebDriverWait(driver, Patience.LONGEST, Duration.ofMillis(20));
     }
 
     WebElement find(String css) {
