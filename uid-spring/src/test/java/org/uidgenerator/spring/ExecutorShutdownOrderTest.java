@@ -30,6 +30,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -136,7 +137,8 @@ class ExecutorShutdownOrderTest {
             draining.countDown();
             shutdown();
             try {
-                assertThat(awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(awaitTermination(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -188,7 +190,7 @@ class ExecutorShutdownOrderTest {
         UidGenerator generator = context.getBean(UidGenerator.class);
         CompletableFuture<Long> uid = CompletableFuture.supplyAsync(
                 () -> takeWhileDraining(generator), context.getBean("executor", Executor.class));
-        await(running);
+        Patience.await(running);
 
         context.close();
 
@@ -210,16 +212,8 @@ class ExecutorShutdownOrderTest {
 
     private long takeWhileDraining(UidGenerator generator) {
         running.countDown();
-        await(draining);
+        Patience.await(draining);
         return generator.getUID();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test

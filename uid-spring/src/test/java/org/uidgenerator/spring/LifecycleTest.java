@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +33,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.TestLease;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -167,7 +167,7 @@ class LifecycleTest {
             server.setExecutor(workers);
             server.createContext("/", exchange -> {
                 arrived.countDown();
-                await(stopping);
+                Patience.await(stopping);
                 byte[] uid = String.valueOf(uids.getUID()).getBytes(StandardCharsets.US_ASCII);
                 exchange.sendResponseHeaders(200, uid.length);
                 exchange.getResponseBody().write(uid);
@@ -200,14 +200,6 @@ class LifecycleTest {
         }
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void aWebServerUsesItWhileItDrains() {
         context.registerBean(WebServer.class);
@@ -217,7 +209,7 @@ class LifecycleTest {
         WebServer server = context.getBean(WebServer.class);
         CompletableFuture<HttpResponse<String>> response = HttpClient.newHttpClient()
                 .sendAsync(HttpRequest.newBuilder(server.address()).build(), HttpResponse.BodyHandlers.ofString());
-        await(server.arrived);
+        Patience.await(server.arrived);
 
         context.close();
 

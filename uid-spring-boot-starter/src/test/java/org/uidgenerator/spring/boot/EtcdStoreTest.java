@@ -33,7 +33,7 @@ class EtcdStoreTest {
         EtcdLeaseStore store = EtcdLeaseStore.builder(
                         List.of(URI.create(EtcdServer.shared().url())))
                 .namespace(namespace.substring(namespace.indexOf('=') + 1))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(1))
                 .build();
         try (LeasedWorkerIds assigner = LeasedWorkerIds.on(store)) {
             return assigner.workers();

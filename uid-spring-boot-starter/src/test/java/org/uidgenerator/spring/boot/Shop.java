@@ -1,7 +1,6 @@
 package org.uidgenerator.spring.boot;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
@@ -12,6 +11,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.jackson.PublicUid;
+import org.uidgenerator.test.internal.Patience;
 
 /** A web application that has nothing of ours but the starter and an injected generator. */
 @Configuration(proxyBeanMethods = false)
@@ -57,9 +57,7 @@ class Shop {
         @GetMapping("/slow-orders")
         String slowOrders() throws InterruptedException {
             slowOneArrived.countDown();
-            if (!draining.begun.await(60, TimeUnit.SECONDS)) {
-                return "the context was not closed";
-            }
+            Patience.await(draining.begun);
             long[] batch = new long[100_000];
             uids.getUIDs(batch);
             return Long.toString(uids.getUID());

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -28,6 +27,7 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.jackson.PublicUidFormat;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
@@ -216,12 +216,11 @@ class WebApplicationTest {
         LeasedWorkerIds leases = context.getBean(LeasedWorkerIds.class);
         CompletableFuture<HttpResponse<String>> inFlight =
                 CLIENT.sendAsync(request("/slow-orders"), HttpResponse.BodyHandlers.ofString());
-        assertThat(context.getBean(Shop.Orders.class).slowOneArrived.await(60, TimeUnit.SECONDS))
-                .isTrue();
+        Patience.await(context.getBean(Shop.Orders.class).slowOneArrived);
 
         context.close();
 
-        HttpResponse<String> response = inFlight.get(60, TimeUnit.SECONDS);
+        HttpResponse<String> response = Patience.get(inFlight);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(Long.parseLong(response.body())).isPositive();
         assertThatThrownBy(generator::getUID).hasMessage("uidGenerator is closed");
