@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 /** How long an actor waits before it reports that nothing woke it. */
 public enum Patience {
     /** For the tests: longer than a busy machine may keep another actor from running. */
-    LONG(TimeUnit.SECONDS.toNanos(30)),
+    LONG(TimeUnit.MINUTES.toNanos(1)),
 
     /** For the twins, whose wait must fail: short, and no wait at all once one has failed. */
     SHORT(TimeUnit.MILLISECONDS.toNanos(200));

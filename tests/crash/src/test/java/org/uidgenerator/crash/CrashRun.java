@@ -3,16 +3,15 @@ package org.uidgenerator.crash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ServerProcess;
 
 /** Makes faults happen to one store and the processes that use it, and reports the result. */
 final class CrashRun {
-    private static final Duration PATIENCE_WITH_CALM = Duration.ofMinutes(2);
 
     /** Twice as many as the processes may hold, because additional ones come from the lower half. */
     private static final int WORKER_IDS_OF_A_PROCESS = 2 * IdSpace.MAX_WORKER_IDS;
@@ -96,7 +95,7 @@ final class CrashRun {
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         for (Launch launch : fleet.alive()) {
-            if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_CALM)) {
+            if (!launch.issues(launch.tickOfNow(), Patience.LONGEST)) {
                 throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
             }
             fleet.awaitCounting(launch);

@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.test.internal.Patience;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
 final class Launch {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final List<String> KINDS = List.of(IssuingProcess.BATCHES, IssuingProcess.SINGLES);
 
     private final int number;
@@ -137,7 +137,7 @@ final class Launch {
 
     private void awaitEnd() {
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException(holder() + " does not end:\n" + log());
             }
         } catch (InterruptedException e) {

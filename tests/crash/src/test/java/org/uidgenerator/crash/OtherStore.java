@@ -3,6 +3,7 @@ package org.uidgenerator.crash;
 import java.io.IOException;
 import java.time.Duration;
 import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.Forwarder;
 import org.uidgenerator.testing.ServerProcess;
 
@@ -11,7 +12,6 @@ import org.uidgenerator.testing.ServerProcess;
  * the address leads back, all go on.
  */
 final class OtherStore {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration THERE = Duration.ofSeconds(5);
 
     /**
@@ -59,7 +59,7 @@ final class OtherStore {
 
                 forwarder.leadTo(second.port());
                 Launch late = fleet.startReserving(RESERVATION, told ? space : LeaseSettings.ANY_SPACE);
-                boolean startsThere = late.issues(0, told ? THERE : PATIENCE);
+                boolean startsThere = late.issues(0, told ? THERE : Patience.LONGEST);
                 Until.passed(THERE);
                 if (told == startsThere || told != isEmpty(elsewhere)) {
                     throw new AssertionError("told=" + told + ", issues=" + startsThere + ":\n" + late.log());
@@ -77,7 +77,7 @@ final class OtherStore {
     }
 
     private static void requireToGoOn(Launch launch) {
-        if (!launch.issues(launch.tickOfNow(), PATIENCE)) {
+        if (!launch.issues(launch.tickOfNow(), Patience.LONGEST)) {
             throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
         }
     }

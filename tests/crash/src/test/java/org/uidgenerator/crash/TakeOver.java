@@ -3,12 +3,11 @@ package org.uidgenerator.crash;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ServerProcess;
 
 /** The central case alone: a holder sleeps, another process takes its worker id, and both issue UIDs. */
 final class TakeOver {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private TakeOver() {}
 
     /** Returns the duplicates among the UIDs of the two. */
@@ -20,8 +19,8 @@ final class TakeOver {
                     Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), store, address, fenced, 1)) {
                 Launch sleeper = fleet.startAs(0);
                 fleet.awaitIssuing(sleeper);
-                OptionalLong workerId = leases.freeze(sleeper, PATIENCE);
-                require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
+                OptionalLong workerId = leases.freeze(sleeper, Patience.LONGEST);
+                require(Until.holds(Patience.LONGEST, () -> leases.isOverdue(workerId.getAsLong())), "free again");
                 Launch taker = fleet.startAs(0);
                 fleet.awaitIssuing(taker);
                 require(leases.hasLeft(workerId.getAsLong(), sleeper.holder()), "taken over");

@@ -24,6 +24,7 @@ import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
@@ -53,9 +54,8 @@ class OneProcessTest {
 
     @BeforeEach
     void measure() throws Exception {
-        while (pool.getHikariPoolMXBean().getTotalConnections() < CONNECTIONS) {
-            Thread.sleep(10); // each has buffers, which are not those of generators
-        }
+        // Each has buffers, which are not those of generators.
+        Patience.awaitUntil(() -> pool.getHikariPoolMXBean().getTotalConnections() == CONNECTIONS);
         heapBefore = heap();
         threadsBefore = threads();
         startNanos = System.nanoTime();

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.programs.Audit;
+import org.uidgenerator.test.internal.Patience;
 
 class EntrantTest {
     private static final int THREADS = 2;
@@ -33,8 +34,7 @@ class EntrantTest {
         Set<Thread> left = userThreads();
         left.removeAll(before);
         for (Thread thread : left) {
-            thread.join(120_000);
-            assertThat(thread.isAlive()).as("%s lives on", thread).isFalse();
+            Patience.join(thread);
         }
     }
 
@@ -58,7 +58,7 @@ class EntrantTest {
         boolean isOurs = entrant.kind() == Kind.OURS && entrant != Entrant.SEGMENTS;
         boolean hasTime = isOurs || entrant.kind() == Kind.SNOWFLAKE || entrant == Entrant.UUID_V7;
         if (hasTime) {
-            assertThat(audited.aheadMillis()).isBetween(-10_000L, 1_500L); // late if the machine is busy
+            assertThat(audited.aheadMillis()).isBetween(-60_000L, 1_500L); // late if the machine is busy
         } else {
             assertThat(audited.aheadMillis()).isNull();
         }
