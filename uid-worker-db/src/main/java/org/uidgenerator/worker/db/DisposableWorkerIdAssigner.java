@@ -66,7 +66,7 @@ import org.uidgenerator.worker.WorkerLease;
  * these, make generators outside of transactions.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time. A call waits for the database
- * as long as the data source does.
+ * as long as the data source does, and fails if others lock the table for a minute.
  */
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());

@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Nested;
@@ -18,6 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.test.internal.Patience;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
@@ -83,6 +88,25 @@ class SqliteTest {
             assertThat(locked.store.insertNew(3, 9, 3, workerId -> row)).isTrue();
 
             assertThat(locked.store.find(3)).contains(row);
+        }
+    }
+
+    /** Longer than SQLite waits by itself, twice. */
+    @Test
+    void launchesWhenOthersUnlockTheTableAfterSevenSeconds() throws Exception {
+        try (LockedFile locked = new LockedFile(Integer.MAX_VALUE)) {
+            CompletableFuture<WorkerLease> launch = CompletableFuture.supplyAsync(
+                    () -> new DisposableWorkerIdAssigner(locked.file)
+                            .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)),
+                    task -> new Thread(task).start());
+            CompletableFuture<Void> delay =
+                    CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(7, TimeUnit.SECONDS));
+            Patience.get(delay);
+            assertThat(launch).isNotDone();
+
+            locked.run("COMMIT");
+
+            assertThat(Patience.get(launch).workerId()).isEqualTo(1);
         }
     }
 

@@ -45,7 +45,12 @@ public final class Database {
     /** The databases of this process that the user was warned of. */
     private static final Set<String> UNPROVED = ConcurrentHashMap.newKeySet();
 
-    private static final int PATIENCE_SECONDS = 5;
+    /**
+     * As long as a launch waits for others. Of many that begin at once on SQLite, which gives its lock to waiting
+     * transactions in no order, one may be the last.
+     */
+    private static final int PATIENCE_SECONDS = 60;
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final DataSource dataSource;
