@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -37,7 +38,7 @@ import org.w3c.dom.NodeList;
  * <p>A test of more than 10 seconds states its reason in one line above the annotations of the method or of its class,
  * {@code // Slow: TLC visits all states.}
  *
- * <p>A module belongs to the proof that the property {@code proof} of its pom.xml names. Lines of standard output that
+ * <p>A module belongs to the proof that the property {@code proof} of its pom.xml names, or else that of the root. Lines of standard output that
  * begin with "covered: " state what a proof covered. If failed tests run again, Surefire's reports leave out the output
  * of green tests, which is then found only if {@code redirectTestOutputToFile} is set.
  */
@@ -124,28 +125,46 @@ final class Results {
     private static String slowReason(Test test, List<String> sources) {
         String type = test.type.replaceFirst(".*\\.", "");
         String method = test.name.replaceFirst(".*\\.(\\w+).*", "$1");
-        return Stream.of(" +(public )?(void|[A-Z][\\w<>]*) " + method + "\\(", "[a-z ]*class " + type + "\\b")
-                .map(declaration -> Pattern.compile(SLOW + "(.*)\\n(.*\\S.*\\n)*?" + declaration))
-                .flatMap(comment -> sources.stream().flatMap(source -> groups(comment, source)))
+        return Stream.of(" +(public )?(void|[A-Z][\\w<>]*) " + method + "\\(.*", "[a-z ]*class " + type + "\\b.*")
+                .map(Pattern::compile)
+                .flatMap(declaration -> sources.stream().flatMap(source -> reasonAbove(declaration, source)))
                 .findFirst()
                 .orElse(NO_REASON);
+    }
+
+    /** Returns the reason that stands above a declaration, with no blank line between. */
+    private static Stream<String> reasonAbove(Pattern declaration, String source) {
+        String reason = "";
+        for (String line : source.lines().toList()) {
+            if (line.strip().startsWith(SLOW)) {
+                reason = line.strip().substring(SLOW.length());
+            } else if (line.isBlank()) {
+                reason = "";
+            } else if (!reason.isEmpty() && declaration.matcher(line).matches()) {
+                return Stream.of(reason);
+            }
+        }
+        return Stream.empty();
     }
 
     private boolean proofs() throws Exception {
         List<Report> reports = reports("proof-reports");
         Map<String, List<Report>> reportsOf = reports.stream().collect(Collectors.groupingBy(Report::module));
         Map<String, List<String>> modulesOf = new TreeMap<>();
+        Optional<String> usual = proofOf("");
         for (String module : modules) {
-            String pom = Files.readString(root.resolve(module).resolve("pom.xml"));
-            String other = reportsOf.containsKey(module) ? module : "";
-            String proof = groups(PROOF, pom).findFirst().orElse(other);
-            if (!proof.isEmpty()) {
-                modulesOf.computeIfAbsent(proof, name -> new ArrayList<>()).add(module);
-            }
+            Optional<String> other = reportsOf.containsKey(module) ? usual.or(() -> Optional.of(module)) : Optional.empty();
+            Optional<String> proof = module.isEmpty() ? Optional.empty() : proofOf(module).or(() -> other);
+            proof.ifPresent(name ->
+                    modulesOf.computeIfAbsent(name, ofName -> new ArrayList<>()).add(module));
         }
         printRow("proof", "covered", "result", "seconds");
         modulesOf.forEach((proof, itsModules) -> printProof(proof, itsModules, reportsOf));
         return printOthersThanGreen(testsOf(reports));
+    }
+
+    private Optional<String> proofOf(String module) throws IOException {
+        return groups(PROOF, Files.readString(root.resolve(module).resolve("pom.xml"))).findFirst();
     }
 
     private static void printProof(String proof, List<String> modules, Map<String, List<Report>> reportsOf) {
@@ -247,7 +266,9 @@ final class Results {
     /** A test of an outermost class, with the failures of its runs or the reason of its skip, if it was not green. */
     private record Test(String module, String type, String name, double seconds, String outcome, List<String> runs) {
         static Test of(String module, Element test) {
-            String className = test.getAttribute("classname");
+            String attribute = test.getAttribute("classname"); // without its package if ArchUnit runs the test
+            String className =
+                    attribute.contains(".") ? attribute : ((Element) test.getParentNode()).getAttribute("name");
             String name = test.getAttribute("name").replaceFirst("\\([^()]*\\)", ""); // types of parameters
             String outcome = "green";
             List<String> runs = new ArrayList<>();

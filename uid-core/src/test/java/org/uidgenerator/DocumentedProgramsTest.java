@@ -14,11 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compiles and runs the programs of README and quick start that need nothing but this module. */
+@Tag("proof")
 class DocumentedProgramsTest {
     private static final Pattern PROGRAM =
             Pattern.compile("```java\n((?:import [^\n]+\n)+\npublic class (\\w+) \\{.*?)```", Pattern.DOTALL);

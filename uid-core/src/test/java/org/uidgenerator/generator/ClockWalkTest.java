@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.FieldOrder;
@@ -23,6 +24,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  * Whatever the clock does, under each policy: unique UIDs, in reserved ticks, near the clock, in order unless it costs
  * that.
  */
+@Tag("proof")
 class ClockWalkTest {
     private static final int SEEDS = 40;
     private static final int STEPS = 250;

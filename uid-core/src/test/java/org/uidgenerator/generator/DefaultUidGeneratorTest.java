@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -305,6 +306,7 @@ class DefaultUidGeneratorTest {
         assertThat(generator.getUID()).isEqualTo(before + 1);
     }
 
+    @Tag("proof")
     @Test
     void keepsThePaceOfTimeWhileTheClockIsBehind() {
         DefaultUidGenerator generator = inVirtualTime().build();

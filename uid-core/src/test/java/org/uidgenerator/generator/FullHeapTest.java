@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
 
+@Tag("proof")
 class FullHeapTest {
     @Test
     void recoversWhenTheHeapWasFull(@TempDir Path folder) throws Exception {

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.uidgenerator.worker.WorkerLease;
  * Real threads take UIDs while worker ids join, leave and are revoked, in a time that passes a thousand times faster,
  * so that all of it happens in a second. Every UID sets its bit in a map.
  */
+@Tag("proof")
 class SeveralWorkerIdsRaceTest {
     private static final long UIDS = Long.getLong("several.uids", 30_000_000L);
     private static final int THREADS = 4;

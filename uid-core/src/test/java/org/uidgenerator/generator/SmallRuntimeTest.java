@@ -3,9 +3,11 @@ package org.uidgenerator.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.contract.ChildJvm;
 
+@Tag("proof")
 class SmallRuntimeTest {
     @Test
     void needsNoFlightRecorder() throws Exception {

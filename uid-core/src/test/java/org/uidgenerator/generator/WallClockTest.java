@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
 
 /** The generators by the clock of the machine, which is set by hours while they are in use. */
+@Tag("proof")
 @EnabledOnOs(
         value = OS.LINUX,
         architectures = "amd64",

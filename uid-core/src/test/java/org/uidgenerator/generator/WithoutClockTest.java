@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidGenerateException;
@@ -206,6 +207,7 @@ class WithoutClockTest {
     }
 
     /** Processes start, end, crash and lose their worker ids, while the store's clock leaps. */
+    @Tag("proof")
     @Test
     void givesNoUidTwiceWhateverHappens() {
         for (long seed = 0; seed < 20; seed++) {

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,6 +122,7 @@ class UidPermutationTest {
     }
 
     /** Of an input bit in the clear, too: it must change the permutation of the others. */
+    @Tag("proof")
     @ParameterizedTest
     @MethodSource("permutations")
     void flipsEachPermutedBitForHalfOfTheUidsWhenAnyBitFlips(Permuted permuted) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.contract.InMemorySegmentStore;
@@ -16,6 +17,7 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.Patience;
 
 /** As at midnight, when the day's counters of a thousand tenants begin. */
+@Tag("proof")
 class ManyFirstRangesTest {
     private static final int TAGS = 1_000;
     private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

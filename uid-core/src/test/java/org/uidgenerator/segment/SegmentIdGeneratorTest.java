@@ -19,6 +19,7 @@ import java.util.logging.Logger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -1012,6 +1013,7 @@ class SegmentIdGeneratorTest {
         assertThat(generator.next("order", "2026112109")).as("of a new range").isEqualTo(101);
     }
 
+    @Tag("proof")
     @Test
     void keepsTheDaysOfAYearAndNotAMonthOfTenMinutes() {
         createPeriods();

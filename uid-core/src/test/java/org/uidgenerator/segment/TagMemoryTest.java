@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.VirtualTime;
 
 /** What tags cost that nobody uses, by the heap that is left after a collection. */
+@Tag("proof")
 class TagMemoryTest {
     private static final int MOST_BYTES_OF_A_QUIET_TAG = 500;
 

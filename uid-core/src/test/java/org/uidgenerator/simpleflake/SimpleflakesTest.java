@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
@@ -97,6 +98,7 @@ class SimpleflakesTest {
     }
 
     /** The formula against ids: at 20,000 a second for 100 s, 2.4 pairs of 10 random bits less are 2,441. */
+    @Tag("proof")
     @Test
     void collidesAsOftenAsComputed() {
         UidLayout layout = LAYOUT.toBuilder().totalBits(53).seqBits(13).build();

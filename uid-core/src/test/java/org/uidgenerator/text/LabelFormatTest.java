@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,6 +69,7 @@ class LabelFormatTest {
     }
 
     /** At each place it misses 1 of the M(M-1)/2 pairs of different neighbours: 1 in 45 for decimals. */
+    @Tag("proof")
     @Test
     void refusesMostSwapsOfNeighbours() {
         LabelFormat labels = new LabelFormat("", UidFormat.DECIMAL);

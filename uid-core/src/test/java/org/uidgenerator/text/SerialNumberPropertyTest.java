@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,6 +74,7 @@ class SerialNumberPropertyTest {
     }
 
     /** A text with a few digits changed is refused, or it is the number of another UID: none is read in two ways. */
+    @Tag("proof")
     @Test
     void readsNothingButWhatItWrites() {
         int read = 0;

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,6 +75,7 @@ class UidFormatTest {
                 .isEqualTo(Long.compare(a, b));
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @EnumSource
     void readsNothingButWhatItWrites(UidFormat format) {

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -407,6 +408,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         again.release(written);
     }
 
+    @Tag("proof")
     @Test
     void continuesWhenTheDiskHasRoomAgain() {
         try (LogRecorder log = new LogRecorder();

@@ -7,6 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.uidgenerator.UidGenerator;
@@ -17,6 +18,7 @@ import org.uidgenerator.worker.WorkerLease;
 /**
  * From when to when the handler is there; {@code org.uidgenerator.spring.boot.ShutdownLogTest} is about what it writes.
  */
+@Tag("proof")
 class ShutdownLogTest {
     private static final Logger LIBRARY = Logger.getLogger("org.uidgenerator");
     private static final Logger ROOT = Logger.getLogger("");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -65,6 +66,7 @@ class BadServerTest {
         }
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @EnumSource
     void doesNotMissABadServerWhereAnotherOneIsWell(Fault fault) {

@@ -13,12 +13,14 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who reaches the actuator where it has a port of its own, and what it asks of them. */
+@Tag("proof")
 class ActuatorPortTest {
     private static final String OWN_PORT = "--management.server.port=0";
     private static final String[] TOKENS = {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What clients may do to a server, by mistake or not: it serves the others meanwhile, and afterwards. */
+@Tag("proof")
 class HostileClientsTest {
     private static final String CLOSE = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
 

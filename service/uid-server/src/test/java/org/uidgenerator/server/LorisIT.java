@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Connections that never end their requests, against a server with as little heap as it may have: more of them than it
  * accepts do not end it, and as many as it accepts do not delay others.
  */
+@Tag("proof")
 class LorisIT {
     private static final String BEGUN = "GET /api/id HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaaaaa";
 

@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 
 /** Three instances that share nothing but the store, and whose clocks differ. */
+@Tag("proof")
 class SeveralServersTest {
     private static final List<Duration> SKEWS = List.of(Duration.ZERO, Duration.ofSeconds(-40), Duration.ofSeconds(75));
 

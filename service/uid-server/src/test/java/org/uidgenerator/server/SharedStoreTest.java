@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Path;
 import org.h2.tools.Server;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which servers start on a database of their own. */
+@Tag("proof")
 class SharedStoreTest {
     private static final String TO_ALL = "--server.address=0.0.0.0";
     private static final String FOR_ALL = "--uid.server.anonymous=true";

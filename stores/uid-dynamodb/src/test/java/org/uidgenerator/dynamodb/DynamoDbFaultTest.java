@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** What is asked, and what goes wrong between a client and its server, and in the table. */
+@Tag("proof")
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();

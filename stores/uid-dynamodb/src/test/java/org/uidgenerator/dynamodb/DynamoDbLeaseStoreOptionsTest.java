@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.uidgenerator.UidGenerateException;
@@ -28,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
+@Tag("proof")
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbLeaseStoreOptionsTest {
     private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);

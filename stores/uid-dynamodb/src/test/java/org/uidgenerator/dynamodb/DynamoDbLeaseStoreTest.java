@@ -2,6 +2,7 @@ package org.uidgenerator.dynamodb;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.DynamoDbServer;
@@ -9,6 +10,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What a store of leases promises, kept by a server that speaks the protocol of DynamoDB. */
+@Tag("proof")
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbLeaseStoreTest extends WorkerLeaseStoreContract {
     private static DynamoDbClient client;

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -31,6 +32,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  * Many leases on one server with {@code appendfsync everysec}, in real time: their writes rest at the same time. With
  * {@code -Dredis.seconds=90} it takes longer, and shows more.
  */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dredis.seconds
 class EverySecondTest extends OpenedResources {

@@ -80,6 +80,7 @@ class RedisCloseTest extends OpenedResources {
         assertThat(warnings).isEmpty();
     }
 
+    // Slow: starts a cluster.
     @Test
     void closesOnAClusterWithoutAWarning() {
         RedisServer node = server("--cluster-enabled", "yes");

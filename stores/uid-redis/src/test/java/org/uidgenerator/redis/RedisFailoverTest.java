@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,6 +33,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Servers that know each other: a primary with a replica and a Sentinel, and a Cluster. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // servers of a Cluster wait for two seconds before they serve
 class RedisFailoverTest extends OpenedResources {

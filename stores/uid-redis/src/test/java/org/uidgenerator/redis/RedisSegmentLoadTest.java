@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 
 /** Several tags on a Redis that needs two seconds for each range, and callers that use ranges up at once. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class RedisSegmentLoadTest {
     private static final int TAGS = 5;

@@ -205,6 +205,7 @@ class ZooKeeperFaultTest {
         }
     }
 
+    // Slow: waits for the time-outs of a client, one after the other.
     @Test
     void doesNotWaitForEverForAServerThatDoesNotAnswer() {
         try (CuratorFramework client = impatient()) {
@@ -221,6 +222,7 @@ class ZooKeeperFaultTest {
         }
     }
 
+    // Slow: waits for the time-out of a connection.
     @Test
     void saysWhichServersDoNotAnswer() throws Exception {
         try (CuratorFramework client = impatient()) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -36,6 +37,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 
 /** What a launch asks and deals where there are many rows. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // each has a namespace and a connection of its own
 class ZooKeeperFleetTest {

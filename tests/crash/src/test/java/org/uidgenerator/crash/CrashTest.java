@@ -11,8 +11,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,7 @@ class CrashTest {
     }
 
     @ParameterizedTest
+    @Tag("proof")
     @MethodSource("runs")
     void issuesNothingTwiceWhateverCrashes(Future<CrashReport> run) throws Exception {
         CrashReport report = run.get();
@@ -61,6 +64,7 @@ class CrashTest {
     }
 
     @Test
+    @Tag("proof")
     void findsDuplicatesOnceTheFenceIsTakenOut() throws IOException {
         Duplicates duplicates = TakeOver.duplicates(SETTINGS.stores().get(0), false);
         System.out.printf(Locale.ROOT, "%,d duplicates without the fence%n", duplicates.count());
@@ -68,6 +72,7 @@ class CrashTest {
         assertThat(duplicates.count()).isPositive();
     }
 
+    // Slow: the smallest crash there is, which waits until a worker id may be taken over.
     @Test
     void findsNoneInTheSameSituationWithTheFence() throws IOException {
         assertThat(TakeOver.duplicates(SETTINGS.stores().get(0), true).examples())
@@ -75,6 +80,7 @@ class CrashTest {
     }
 
     @Test
+    @Tag("proof")
     void findsDuplicatesOnceARangeIsHandedOutThatTheStoreMayLose() throws IOException {
         Duplicates duplicates = LostRanges.duplicates();
         System.out.printf(Locale.ROOT, "%,d duplicates of numbers whose range was lost%n", duplicates.count());
@@ -90,12 +96,14 @@ class CrashTest {
     }
 
     @ParameterizedTest
+    @Tag("proof")
     @MethodSource("storesWithAddresses")
     void issuesNothingTwiceWhenTheAddressLeadsToAnotherStore(CrashStore store) throws IOException {
         assertThat(OtherStore.duplicates(store, true).examples()).isEmpty();
     }
 
     @Test
+    @Tag("proof")
     void findsDuplicatesThenOnceALaunchDoesNotCompareIdSpaces() throws IOException {
         Duplicates duplicates = OtherStore.duplicates(storesWithAddresses().get(0), false);
         System.out.printf(Locale.ROOT, "%,d duplicates in two stores taken for one%n", duplicates.count());
@@ -107,5 +115,19 @@ class CrashTest {
     static void printReports() {
         THREADS.shutdownNow();
         REPORTS.values().forEach(System.out::println);
+        System.out.printf(
+                Locale.ROOT,
+                "covered: %d stores, %,d processes, %,d faults, %,d UIDs, %,d numbers%n",
+                REPORTS.size(),
+                sum(CrashReport::launches),
+                sum(report -> report.faults().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum()),
+                sum(CrashReport::uids),
+                sum(CrashReport::numbers));
+    }
+
+    private static long sum(ToLongFunction<CrashReport> figure) {
+        return REPORTS.values().stream().mapToLong(figure).sum();
     }
 }

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
+@Tag("proof")
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbServerTest {
     /** As a client does whose time-out comes between the head and the body. */

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class SeededRuns<W, R> {
     private static final Long SEED = Long.getLong("simulation.seed");
     private static final long FIRST_SEED = SEED == null ? 1 : SEED;
+    private static final long FEW_SEEDS = 10;
     private static final int LINES_OF_A_FAILURE = 60;
 
     private final Class<?> test;
@@ -49,7 +50,15 @@ final class SeededRuns<W, R> {
 
     /** Runs all. */
     void keepTheirPromises(Consumer<R> each) throws InterruptedException {
-        long seeds = seeds();
+        keepTheirPromises(seeds(), each);
+    }
+
+    /** Runs so few that a build need not wait for them. */
+    void fewKeepTheirPromises(Consumer<R> each) throws InterruptedException {
+        keepTheirPromises(FEW_SEEDS, each);
+    }
+
+    private void keepTheirPromises(long seeds, Consumer<R> each) throws InterruptedException {
         CallerThread.run(() -> {
             for (long seed = FIRST_SEED; seed < FIRST_SEED + seeds; seed++) {
                 Trace trace = new Trace(seeds == 1 ? Integer.MAX_VALUE : LINES_OF_A_FAILURE);
@@ -68,7 +77,7 @@ final class SeededRuns<W, R> {
             throw new AssertionError(
                     String.format(
                             Locale.ROOT,
-                            "%s%nseed %d, what happened last:%n%s%nreplay: ./mvnw test -pl tests/simulation -am -Dtest=%s#keepsItsPromises"
+                            "%s%nseed %d, what happened last:%n%s%nreplay: ./mvnw verify -Dproofs=simulation -Dtest=%s#keepsItsPromises"
                                     + " -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=%d",
                             e.getMessage(),
                             seed,

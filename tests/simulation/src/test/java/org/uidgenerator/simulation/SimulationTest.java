@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +35,16 @@ class SimulationTest {
     }
 
     @Test
+    void keepsItsPromisesInAFewRuns() throws InterruptedException {
+        runs.fewKeepTheirPromises(ledger -> {});
+    }
+
+    @Test
+    @Tag("proof")
     void keepsItsPromises() throws InterruptedException {
         Progress progress = new Progress(runs.seeds());
         runs.keepTheirPromises(progress::add);
-        System.out.println(progress);
+        System.out.println("covered: " + progress);
         assertThat(progress.uids()).isPositive();
         if (runs.seeds() > 10) {
             assertThat(progress.additional()).isPositive();
@@ -45,11 +52,13 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("proof")
     void repeatsARun() throws InterruptedException {
         runs.repeat();
     }
 
     @ParameterizedTest
+    @Tag("proof")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void findsAWeakness(Weakness weakness) {
         runs.find(weakness);

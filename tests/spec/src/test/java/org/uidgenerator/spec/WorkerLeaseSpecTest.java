@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Duidgenerator.spec.large
 class WorkerLeaseSpecTest {
     private static final String LARGE = "Large";
+    private static final Map<String, Long> STATES = new ConcurrentHashMap<>();
     private static final Pattern SWITCH = Pattern.compile("(\\w+) = (TRUE|FALSE)");
 
     static List<String> holding() {
@@ -76,7 +80,17 @@ class WorkerLeaseSpecTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    @AfterAll
+    static void printStates() {
+        System.out.printf(
+                Locale.ROOT,
+                "covered: %,d states of %d configurations%n",
+                STATES.values().stream().mapToLong(Long::longValue).sum(),
+                STATES.size());
+    }
+
     private static void print(String configuration, Tlc run) {
+        STATES.put(configuration, run.distinctStates());
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d distinct states, %s%n",

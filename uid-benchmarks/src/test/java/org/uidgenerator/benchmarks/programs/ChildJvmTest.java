@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
+@Tag("proof")
 class ChildJvmTest {
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +41,7 @@ class BlockRingTest {
         assertThat(ring).hasToString("2 of 4 blocks");
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(ints = {1, 16})
     void losesNoBlockAndHandsOutNoneTwiceWhenTwoThreadsRaceForTheLast(int capacity) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
@@ -13,6 +14,7 @@ import org.uidgenerator.contract.ChildJvm;
 /**
  * Each hot field lies in another 128 bytes (two cache lines, fetched in pairs) than whatever is before and behind it.
  */
+@Tag("proof")
 class PaddingTest {
     private static final long PADDING = 128;
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.BitSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -43,6 +44,7 @@ class ShortLivedThreadsTest {
         buffer.stop(RunState.CLOSED, Duration.ofMinutes(5));
     }
 
+    @Tag("proof")
     @Test
     void loseNothingToThreadsThatCallSeldom() throws Exception {
         int threads = 10_000;

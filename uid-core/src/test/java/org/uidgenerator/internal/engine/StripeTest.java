@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +53,7 @@ class StripeTest {
         assertThat(stripe.claim(1)).isEqualTo(new UidRange(13, 13, 1));
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(longs = {1, 16})
     void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened(long step) throws Exception {
@@ -236,6 +238,7 @@ class StripeTest {
                 .isGreaterThan(83);
     }
 
+    @Tag("proof")
     @Test
     void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
         long step = 1L << 40;

@@ -9,6 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -110,6 +111,7 @@ class WaiterTest {
     }
 
     /** In 200,000 rounds, or in those of ten seconds: where there is no processor for both, one takes milliseconds. */
+    @Tag("proof")
     @Test
     void losesNoUidBetweenServerAndACallThatGivesUp() {
         Waiter last = new Waiter(stripe, 1, 0);

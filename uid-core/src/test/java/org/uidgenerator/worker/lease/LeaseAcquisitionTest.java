@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
@@ -665,6 +666,7 @@ class LeaseAcquisitionTest {
         assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 3); // survey, sample, update
     }
 
+    @Tag("proof")
     @Test
     void addsFewRowsToThoseOfALargeFleetHoweverOftenOneProcessIsRestarted() {
         fill(1_000);

@@ -648,6 +648,7 @@ class LeasedWorkerIdsTest {
         }
     }
 
+    // Slow: races a release against a reservation five thousand times.
     @Test
     void givesAWorkerIdBackThatIsReleasedWhileTicksAreReserved() {
         LeasedWorkerIds assigner = opened(builder());

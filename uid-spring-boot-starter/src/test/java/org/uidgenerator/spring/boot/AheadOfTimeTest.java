@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,7 @@ import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** What Spring's processing for native images makes of a context with two generators. */
+@Tag("proof")
 @CompileWithForkedClassLoader
 class AheadOfTimeTest {
     private final TestGenerationContext generation = new TestGenerationContext();

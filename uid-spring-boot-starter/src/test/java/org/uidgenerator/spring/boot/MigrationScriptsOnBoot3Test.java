@@ -23,6 +23,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /** The scripts in the jars are migrations of Flyway and change sets of Liquibase, which come before worker ids. */
+@Tag("proof")
 @Tag("libraries")
 class MigrationScriptsOnBoot3Test {
     private static final String LEASES = "org/uidgenerator/worker/db/worker-lease-h2.sql";

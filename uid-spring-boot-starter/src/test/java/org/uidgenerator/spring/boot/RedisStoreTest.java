@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +40,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 
 /** Applications that keep worker ids in a real Redis. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedisStoreTest {

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.DisposableBean;
@@ -31,6 +32,7 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** What an application with Boot's own logging, in a process of its own, has logged by the time it has ended. */
+@Tag("proof")
 class ShutdownLogTest {
     private static final String READY = "the application is ready";
     private static final String REVOKE = "revoke";

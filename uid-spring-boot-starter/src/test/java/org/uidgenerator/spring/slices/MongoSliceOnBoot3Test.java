@@ -22,6 +22,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 
 /** A {@code @DataMongoTest} of an application that has the starter: it says where worker ids come from. */
+@Tag("proof")
 @Tag("libraries")
 @DataMongoTest
 @DirtiesContext // or its generators live, and log, until the last test is over

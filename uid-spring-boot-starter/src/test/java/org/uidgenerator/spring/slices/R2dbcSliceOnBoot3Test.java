@@ -18,6 +18,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 
 /** A {@code @DataR2dbcTest} of an application that has the starter: it says where worker ids come from. */
+@Tag("proof")
 @Tag("libraries")
 @DataR2dbcTest
 @DirtiesContext // or its generators live, and log, until the last test is over

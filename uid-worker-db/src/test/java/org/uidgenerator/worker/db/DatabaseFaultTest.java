@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
@@ -24,6 +25,7 @@ import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.LeaseRequest;
 
 /** What a launch does when the server crashes, restarts or hangs. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)
 class DatabaseFaultTest {

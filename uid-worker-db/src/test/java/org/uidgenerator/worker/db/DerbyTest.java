@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseRequest;
 
+@Tag("proof")
 class DerbyTest {
     private static String inMemory(String name) {
         return "jdbc:derby:memory:" + name + ";create=true";

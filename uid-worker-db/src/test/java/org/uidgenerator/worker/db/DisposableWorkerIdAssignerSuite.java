@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.ConnectionHolder;
@@ -117,6 +118,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         assertThat(rows()).isEqualTo(201);
     }
 
+    @Tag("proof")
     @RepeatedTest(10)
     void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
         assertThat(launchAtATime(8, 1)).hasSize(8).doesNotHaveDuplicates();

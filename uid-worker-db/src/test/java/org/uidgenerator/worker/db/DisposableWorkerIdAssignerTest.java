@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,7 @@ class DisposableWorkerIdAssignerTest {
         assertThat(launch(file).workerId()).isEqualTo(2);
     }
 
+    @Tag("proof")
     @Test
     void givesDifferentWorkerIdsToTwoLaunchesThatCrashOnAFile(@TempDir Path folder) throws Exception {
         String url = "jdbc:h2:file:" + folder.resolve("uid");

@@ -5,7 +5,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import org.junit.jupiter.api.Tag;
 
+@Tag("proof")
 class H2SqlFunctionsTest extends SqlFunctionsSuite {
     @Override
     String newDatabaseUrl() {

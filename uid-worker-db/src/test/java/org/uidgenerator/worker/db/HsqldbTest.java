@@ -3,12 +3,14 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
 
+@Tag("proof")
 class HsqldbTest {
     @Nested
     class Store extends JdbcLeaseStoreSuite {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,7 @@ class JdbcLeaseStoreTest {
                 .hasMessageStartingWith("no list of WORKER_LEASE (namespace default): ");
     }
 
+    @Tag("proof")
     @ParameterizedTest
     @ValueSource(
             strings = {

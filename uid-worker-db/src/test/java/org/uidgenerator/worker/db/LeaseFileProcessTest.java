@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -24,6 +25,7 @@ import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Processes that are killed, started without their database and with it. */
+@Tag("proof")
 class LeaseFileProcessTest {
     /** 1024 UIDs a tick. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
@@ -24,6 +25,7 @@ import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What generators with leased worker ids do while the server is frozen, dead and back again. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)
 class LeasedDatabaseFaultTest {

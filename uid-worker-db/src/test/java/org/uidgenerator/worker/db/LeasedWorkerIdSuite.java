@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
@@ -178,6 +179,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         }
     }
 
+    @Tag("proof")
     @Test
     void givesEachOfALaunchStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
         int launches = 60;

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -9,6 +10,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.worker.WorkerLease;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MariaDbLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     @Override

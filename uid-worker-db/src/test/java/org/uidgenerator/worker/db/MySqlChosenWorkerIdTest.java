@@ -1,11 +1,13 @@
 package org.uidgenerator.worker.db;
 
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.testing.MySqlServer;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MySqlChosenWorkerIdTest extends UtcColumnsSuite {
     @Override

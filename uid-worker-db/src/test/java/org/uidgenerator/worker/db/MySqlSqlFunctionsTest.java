@@ -1,9 +1,11 @@
 package org.uidgenerator.worker.db;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.MySqlServer;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MySqlSqlFunctionsTest extends MySqlFunctionsSuite {
     @Override

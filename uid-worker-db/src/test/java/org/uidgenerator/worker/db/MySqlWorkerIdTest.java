@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -74,6 +75,7 @@ class MySqlWorkerIdTest {
     }
 
     @Nested
+    @Tag("proof")
     class MySqlByTheDriverOfMariaDb extends DisposableWorkerIdAssignerSuite {
         @Override
         String newDatabaseUrl() {

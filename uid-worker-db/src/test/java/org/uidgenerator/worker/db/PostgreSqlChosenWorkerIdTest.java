@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -12,6 +13,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.worker.LeaseRequest;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
     @Override

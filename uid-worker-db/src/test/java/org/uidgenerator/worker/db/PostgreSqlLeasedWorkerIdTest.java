@@ -2,11 +2,13 @@ package org.uidgenerator.worker.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.PostgreSqlServer;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     @Override

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,6 +15,7 @@ import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlRightsTest extends DatabaseRightsSuite {
     @Override

@@ -7,12 +7,14 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
 
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlSqlFunctionsTest extends SqlFunctionsSuite {
     @Override

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerateException;
@@ -17,6 +18,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Launches that find no table in H2, which shows a new table to others before its primary key. */
+@Tag("proof")
 class TableCreationRaceTest {
     private static final int DATABASES = 40;
     private static final int LAUNCHES = 8;

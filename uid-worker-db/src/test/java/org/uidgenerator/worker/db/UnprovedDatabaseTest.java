@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -23,6 +24,7 @@ import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 
 /** Databases that no dialect is built in for, played by HSQLDB under another name. */
+@Tag("proof")
 class UnprovedDatabaseTest {
     private static final String WARNING =
             "WARNING database Acme SQL has no dialect and is tried with standard SQL: nobody has proved that it keeps ids"

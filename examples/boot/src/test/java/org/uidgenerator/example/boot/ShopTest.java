@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Bean;
 import org.uidgenerator.test.TestUidGenerator;
 import org.uidgenerator.testing.PostgreSqlServer;
 
+@Tag("proof")
 class ShopTest {
     private static final Pattern ID = Pattern.compile("\"id\":\"(\\d{16,19})\"");
 

@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -22,6 +23,7 @@ import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.persistence.hibernate.Uid;
 
 /** The generators are beans of a Spring Boot application, which needs no setting. */
+@Tag("proof")
 class BootTest {
     @Entity
     static class Ticket {
@@ -85,7 +87,7 @@ class BootTest {
         return new SpringApplicationBuilder(Application.class)
                 .sources(configurations)
                 .properties(
-                        "uid.enabled=false", // in tests/spring7 the starter is there
+                        "uid.enabled=false", // in tests/compatibility the starter is there
                         "spring.main.web-application-type=none",
                         "spring.main.banner-mode=off",
                         "spring.main.register-shutdown-hook=false",

@@ -34,7 +34,7 @@ class NoCountersTest {
     void endsTheStart() {
         SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
                 .properties(
-                        "uid.enabled=false", // in tests/spring7 the starter is there
+                        "uid.enabled=false", // in tests/compatibility the starter is there
                         "spring.main.web-application-type=none",
                         "spring.main.banner-mode=off",
                         "spring.main.register-shutdown-hook=false",

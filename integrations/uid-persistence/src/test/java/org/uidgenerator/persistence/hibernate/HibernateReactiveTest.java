@@ -17,6 +17,7 @@ import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
 import org.hibernate.reactive.stage.Stage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,6 +27,7 @@ import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 /** Entities that Hibernate Reactive stores in PostgreSQL, on the event loops of Vert.x. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HibernateReactiveTest {

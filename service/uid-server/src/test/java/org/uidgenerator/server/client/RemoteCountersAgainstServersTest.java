@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.client.RemoteSegmentStore;
@@ -18,6 +19,7 @@ import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.RunningServer;
 
 /** Generators whose counters are those of servers. */
+@Tag("proof")
 class RemoteCountersAgainstServersTest {
     private static RunningServer start(String store, int port) {
         return RunningServer.start(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -33,6 +34,7 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** An application on Boot whose counters are those of two servers, of which one goes away, and then the other. */
+@Tag("proof")
 class RemoteCountersInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -20,6 +21,7 @@ import org.uidgenerator.spring.boot.actuator.UidHealthAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 
 /** An application on Boot that takes its UIDs from two servers, of which one goes away, and then the other. */
+@Tag("proof")
 class RemoteGeneratorInBootTest {
     private static final String TOKEN = "t0ken-of-the-shop";
 

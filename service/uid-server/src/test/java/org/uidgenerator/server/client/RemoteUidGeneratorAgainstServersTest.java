@@ -12,12 +12,14 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.server.RunningServer;
 
 /** Two clients of three servers that share one store, of which one is stopped and started again in the middle. */
+@Tag("proof")
 class RemoteUidGeneratorAgainstServersTest {
     private static final int CALLERS = 2;
     private static final int UIDS = 60_000;

@@ -12,12 +12,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.server.Written;
 
 /** A server with a fault: a filter that fails as its query says. */
+@Tag("proof")
 class UnservedRequestsTest {
     private static final Filter FAULTY = (request, response, chain) -> {
         switch (String.valueOf(((HttpServletRequest) request).getQueryString())) {

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.uidgenerator.text.ForeignId;
@@ -15,6 +16,7 @@ import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.text.UidNumber;
 
 /** What the page reads and writes as an id is what {@link UidNumber}, {@link UidFormat} and {@link ForeignId} do. */
+@Tag("proof")
 @ExtendWith(PageExtension.class)
 class IdsScriptTest {
     private static final int RANDOM_IDS = 300;

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.uidgenerator.DecodedUid;
@@ -18,6 +19,7 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 
 /** The rules that the page plans with are those of {@link UidLayout}: what it says of a text, the script says. */
+@Tag("proof")
 @ExtendWith(PageExtension.class)
 class LayoutScriptTest {
     private static final int RANDOM_TEXTS = 2_000;

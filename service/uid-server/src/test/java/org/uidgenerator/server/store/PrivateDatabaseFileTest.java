@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.server.RunningServer;
 
 /** Which accounts read the file of an embedded database. */
+@Tag("proof")
 class PrivateDatabaseFileTest {
     private static final Set<PosixFilePermission> OWNER = fromString("rw-------");
     private static final Set<PosixFilePermission> FOR_ALL = fromString("rwxr-xr-x");

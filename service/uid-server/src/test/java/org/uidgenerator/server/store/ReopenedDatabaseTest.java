@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.server.RunningServer;
@@ -28,6 +29,7 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** A server on an H2 file whose disk is full for a moment, so that the database closes itself. */
+@Tag("proof")
 class ReopenedDatabaseTest {
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

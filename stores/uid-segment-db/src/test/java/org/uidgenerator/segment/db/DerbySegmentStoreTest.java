@@ -6,10 +6,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
+@Tag("proof")
 class DerbySegmentStoreTest extends JdbcSegmentStoreSuite {
     private static final String RECOMPILING = "jdbc:derby:memory:recompiling";
 

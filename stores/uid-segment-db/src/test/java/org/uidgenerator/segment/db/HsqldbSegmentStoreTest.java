@@ -1,5 +1,8 @@
 package org.uidgenerator.segment.db;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("proof")
 class HsqldbSegmentStoreTest extends JdbcSegmentStoreSuite {
     @Override
     String newDatabaseUrl() {

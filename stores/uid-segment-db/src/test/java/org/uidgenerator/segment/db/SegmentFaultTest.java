@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,6 +46,7 @@ import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
 
 /** What becomes of ranges and their takers when the server crashes, restarts or hangs, or the connection is cut. */
+@Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)
 class SegmentFaultTest {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
+@Tag("proof")
 class SqliteSegmentStoreTest extends JdbcSegmentStoreSuite {
     /** Each connection to memory has a database of its own. */
     @Override

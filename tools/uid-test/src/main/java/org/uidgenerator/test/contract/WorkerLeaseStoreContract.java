@@ -27,6 +27,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.uidgenerator.IdSpace;
@@ -730,6 +731,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         }
     }
 
+    // Slow: each lost answer is waited for, on servers.
     @Test
     void takesOneWorkerIdHoweverOftenTheStoreWritesWithoutAnAnswer() {
         for (String holder : HOLDERS) {
@@ -905,6 +907,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         Patience.awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
     }
 
+    @Tag("proof")
     @Test
     void givesEachOfALaunchStormAWorkerIdOfItsOwnAndMostOfTheSameTheNextTime(TestReporter reporter) throws Exception {
         int launches = 200;

@@ -2,9 +2,11 @@ package org.uidgenerator.segment.db.number;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
 
+@Tag("proof")
 class DerbyGaplessNumbersTest extends GaplessNumbersSuite {
     DerbyGaplessNumbersTest() {
         super("gapless-number-derby.sql");

@@ -1,5 +1,8 @@
 package org.uidgenerator.segment.db.number;
 
+import org.junit.jupiter.api.Tag;
+
+@Tag("proof")
 class HsqldbGaplessNumbersTest extends GaplessNumbersSuite {
     HsqldbGaplessNumbersTest() {
         super("gapless-number-hsqldb.sql");

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
 /** SQLite has one writer, who has begun to write before others read. */
+@Tag("proof")
 class SqliteGaplessNumbersTest extends GaplessNumbersSuite {
     SqliteGaplessNumbersTest() {
         super("gapless-number-sqlite.sql");

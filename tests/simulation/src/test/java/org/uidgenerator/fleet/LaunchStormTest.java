@@ -1,0 +1,45 @@
+package org.uidgenerator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What many launches at the same time cost, when all worker ids are new and when all were given back. */
+@Tag("proof")
+@Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.processes
+class LaunchStormTest {
+    private static final int PROCESSES = Integer.getInteger("fleet.processes", 100);
+    private static final int SAMPLE = 128;
+
+    @ParameterizedTest
+    @EnumSource
+    void readsNoMoreRowsHoweverManyAreLaunched(FleetStore kind) throws Exception {
+        try (FleetStore.Connections connections = kind.connect()) {
+            connections.newStore().survey(0, 0, Optional.empty()); // creates the table
+            try (LaunchStorm first = LaunchStorm.of(kind + ", new", connections, PROCESSES)) {
+                System.out.println(first);
+                assertThat(first.failures()).isZero();
+                assertThat(first.workerIds()).hasSize(PROCESSES).allMatch(workerId -> workerId < 2L * PROCESSES);
+                requireFew(first);
+            }
+            try (LaunchStorm second = LaunchStorm.of(kind + ", again", connections, PROCESSES)) {
+                System.out.println(second);
+                assertThat(second.failures()).isZero();
+                assertThat(second.workerIds()).hasSize(PROCESSES);
+                requireFew(second);
+            }
+            assertThat(connections.newStore().list(0, Long.MAX_VALUE)).hasSizeLessThan(PROCESSES * 3 / 2);
+        }
+    }
+
+    /** Two and three where nobody was faster, and more where the machine is busy, but never more for more launches. */
+    private static void requireFew(LaunchStorm storm) {
+        assertThat(storm.calls(0.5)).isLessThanOrEqualTo(8);
+        assertThat(storm.rows(0.5)).isLessThanOrEqualTo(3 * SAMPLE);
+    }
+}
