@@ -29,9 +29,6 @@ public interface ClosingContract<T extends AutoCloseable> {
      */
     Duration WITHOUT_WAITING = Duration.ofSeconds(9);
 
-    /** Less than the thirty seconds after which a client of the JDK closes a connection that nobody uses. */
-    Duration UNTIL_NOTHING_IS_LEFT = Duration.ofSeconds(20);
-
     /** Makes the surroundings of one test. */
     Scene<T> newScene() throws Exception;
 

@@ -1,6 +1,6 @@
 package org.uidgenerator.races;
 
-/** How much is tried, from the command line: {@code short} as in the build, or a mode of jcstress. */
+/** How much is tried, from the command line: {@code short} as in the gate and the proofs, or a mode of jcstress. */
 public final class Mode {
     static final String NAME = System.getProperty("races.mode");
     public static final boolean SHORT = NAME.equals("short");
