@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 
 /** What the date of an answer, in whole seconds, says about the clock of this host. */
-@Tag("proof")
 class StoreTimeTest {
     private static final Instant NOON = Instant.parse("2027-01-01T12:00:00Z");
 
