@@ -239,8 +239,9 @@ class SegmentsTest {
     void areThoseOfTinyId() {
         JdbcDataSource database = Databases.h2();
         new JdbcTemplate(database)
-                .execute("CREATE TABLE ids (biz_type VARCHAR(63) PRIMARY KEY, max_id BIGINT, delta INT, remainder INT);"
-                        + "INSERT INTO ids VALUES ('orders', 1, 2, 1)");
+                .execute(
+                        "CREATE TABLE ids (biz_type VARCHAR(63) PRIMARY KEY, max_id BIGINT, step INT, delta INT, remainder INT);"
+                                + "INSERT INTO ids VALUES ('orders', 1, 100, 2, 1)");
         nothing.withBean(DataSource.class, () -> database)
                 .withPropertyValues(
                         "uid.segments.jdbc.table-kind=tiny-id",

@@ -1,6 +1,8 @@
 package org.uidgenerator.segment.db;
 
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
@@ -8,16 +10,25 @@ import org.uidgenerator.segment.ExhaustedCounterException;
 /**
  * The contents of a counter's row.
  *
+ * @param columns the columns of the row
  * @param value the last number that was taken, or the next one
- * @param holdsNext whether the value is the next number
  * @param delta how far apart the numbers are
  * @param remainder what remains of each number when it is divided by {@code delta}
- * @param step how many numbers a range has at most, the greatest {@code long} if nothing is said
+ * @param step how far a range moves the value if {@code columns} name a step, or else how many numbers a range has at
+ *     most; null if the row has no step
  * @param max the last number, the greatest {@code long} if nothing is said
  */
-record Counter(long value, boolean holdsNext, long delta, long remainder, long step, long max) {
+record Counter(
+        SegmentColumns columns,
+        long value,
+        long delta,
+        long remainder,
+        @Nullable Long step,
+        long max) {
 
-    /** Returns the next numbers, as many as are wanted or left. */
+    /**
+     * Returns the next numbers: as many as are wanted, or as the row's own step says, and at most those that are left.
+     */
     UidRange next(String tag, String table, long length) {
         if (delta < 1 || remainder < 0 || remainder >= delta) {
             throw new UidGenerateException(String.format(
@@ -28,14 +39,19 @@ record Counter(long value, boolean holdsNext, long delta, long remainder, long s
                     remainder,
                     delta));
         }
-        if (step < 1) {
+        boolean holdsNext = columns.holdsNext();
+        boolean fixed = columns.step() != null;
+        long most = step != null ? step : fixed ? 0 : Long.MAX_VALUE;
+        if (most < 1) {
+            String name = Objects.requireNonNullElse(columns.step(), SettingColumns.STEP);
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "the counter of tag %s in %s must have a positive %s, or none: %s=%d",
+                    "the counter of tag %s in %s must have a positive %s%s: %s=%d",
                     tag,
                     table,
-                    SettingColumns.STEP,
-                    SettingColumns.STEP,
+                    name,
+                    fixed ? "" : ", or none",
+                    name,
                     step));
         }
         long lowest = Math.max(0, holdsNext ? value : value + 1); // past the greatest long after the very last number
@@ -51,12 +67,17 @@ record Counter(long value, boolean holdsNext, long delta, long remainder, long s
                     value,
                     max == Long.MAX_VALUE ? "" : ", " + SettingColumns.MAX + "=" + max));
         }
-        long size = Math.min(Math.min(length, step) - 1, (greatest - first) / delta) + 1;
+        // Of a step that is shorter than delta, one number: a range has at least one.
+        long wanted = fixed ? (most - 1 - (first - lowest)) / delta + 1 : Math.min(length, most);
+        long size = Math.min(wanted - 1, (greatest - first) / delta) + 1;
         return new UidRange(first, first + (size - 1) * delta, delta);
     }
 
-    /** Returns the value of the row after a range was taken. */
+    /** Returns the value of the row after a range was taken. A step also covers numbers above the last one. */
     long after(UidRange taken) {
-        return holdsNext ? taken.last() + 1 : taken.last();
+        long after = columns.holdsNext() ? taken.last() + 1 : taken.last();
+        return columns.step() == null || step == null
+                ? after
+                : Math.max(after, Math.min(value, Long.MAX_VALUE - step) + step);
     }
 }

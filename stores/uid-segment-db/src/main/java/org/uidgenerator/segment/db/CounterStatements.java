@@ -1,11 +1,13 @@
 package org.uidgenerator.segment.db;
 
+import java.util.Objects;
+
 /**
  * The statements on a table of counters.
  *
  * @param keepSettings whether the table has the {@link SettingColumns}
  * @param select reads the tag, the value, what {@link SegmentColumns#delta()} and {@link SegmentColumns#remainder()}
- *     name, the greatest length of a range, and the last number, of all counters; a condition on the tag follows
+ *     name, the step, and the last number, of all counters; a condition on the tag follows
  * @param selectWithSpace reads the id space, too
  * @param raise sets the value of a counter, of this tag and with this value
  * @param lock locks the counter of a tag, where a query cannot
@@ -26,7 +28,8 @@ record CounterStatements(
                 + (columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder())
                 + (keepSettings
                         ? ", " + SettingColumns.STEP + ", " + SettingColumns.MAX
-                        : ", " + Long.MAX_VALUE + ", " + Long.MAX_VALUE);
+                        : ", " + Objects.requireNonNullElse(columns.step(), "" + Long.MAX_VALUE) + ", "
+                                + Long.MAX_VALUE);
         String counters = " FROM " + table + " WHERE " + (columns.areStandard() ? SpaceRow.OTHERS : "1 = 1");
         String ofTag = " WHERE " + columns.tag() + " = ?";
         String update = "UPDATE " + table + " SET " + columns.value() + " = ";

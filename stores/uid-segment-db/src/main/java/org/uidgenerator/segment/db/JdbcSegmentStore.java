@@ -49,7 +49,8 @@ import org.uidgenerator.segment.UnknownTags;
  * generator. It is compared by the query that locks the counter, and is not locked itself.
  *
  * <p>A row of the standard columns may also say how many numbers a range has at most ({@code STEP}) and which number is
- * the last one ({@code MAX_UID}), which hold from the next range on. Tables of earlier versions lack these columns.
+ * the last one ({@code MAX_UID}), which hold from the next range on. Tables of earlier versions lack these columns. In
+ * the tables of Leaf and TinyId, the row's own {@code step} is the length of a range, whatever length is wanted.
  *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
  * same time.
@@ -206,17 +207,17 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private Counter counter(ResultSet row) throws SQLException {
         return new Counter(
+                columns,
                 row.getLong(2),
-                columns.holdsNext(),
                 row.getLong(3),
                 row.getLong(4),
-                orGreatest(row, 5),
-                orGreatest(row, 6));
+                orNull(row, 5),
+                Objects.requireNonNullElse(orNull(row, 6), Long.MAX_VALUE));
     }
 
-    private static long orGreatest(ResultSet row, int column) throws SQLException {
+    private static @Nullable Long orNull(ResultSet row, int column) throws SQLException {
         long limit = row.getLong(column);
-        return row.wasNull() ? Long.MAX_VALUE : limit;
+        return row.wasNull() ? null : limit;
     }
 
     /**
@@ -323,8 +324,8 @@ public final class JdbcSegmentStore implements SegmentStore {
                 (row, number) -> described(row.getString(1), counter(row))));
     }
 
-    private static SegmentCounter described(String tag, Counter row) {
-        return new SegmentCounter(tag, row.holdsNext() ? row.value() - 1 : row.value());
+    private SegmentCounter described(String tag, Counter row) {
+        return new SegmentCounter(tag, columns.holdsNext() ? row.value() - 1 : row.value());
     }
 
     private <T> T inTransaction(Supplier<T> statements) {

@@ -250,11 +250,12 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         JdbcSegmentStore leaf =
                 JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
 
-        assertThat(leaf.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
-        jdbc.update("UPDATE leaf_alloc SET max_id = max_id + step WHERE biz_tag = 'orders'"); // Leaf's [11, 2011)
-        assertThat(leaf.take("orders", 5)).isEqualTo(new UidRange(2_011, 2_015, 1));
+        assertThat(leaf.take("orders", 10)).isEqualTo(new UidRange(1, 2_000, 1));
+        jdbc.update("UPDATE leaf_alloc SET max_id = max_id + step WHERE biz_tag = 'orders'"); // Leaf's [2001, 4001)
+        jdbc.update("UPDATE leaf_alloc SET step = 5 WHERE biz_tag = 'orders'");
+        assertThat(leaf.take("orders", 1_000)).isEqualTo(new UidRange(4_001, 4_005, 1));
 
-        assertThat(leaf.describe("orders")).contains(new SegmentCounter("orders", 2_015));
+        assertThat(leaf.describe("orders")).contains(new SegmentCounter("orders", 4_005));
         assertThatThrownBy(() -> leaf.take("parcels", 1)).hasMessage("no counter of tag parcels in leaf_alloc");
         assertThatThrownBy(() -> leaf.create("parcels", 1))
                 .isInstanceOf(UnsupportedOperationException.class)
@@ -262,19 +263,36 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     }
 
     @Test
+    void takesNoMoreOfLeafThanItsStepForOneNumber() {
+        jdbc.update("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('parcels', 1, 10)");
+        JdbcSegmentStore leaf =
+                JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
+
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(leaf).build()) {
+            assertThat(generator.getUID("parcels")).isEqualTo(1);
+            assertThat(leaf.describe("parcels").orElseThrow().last()).isIn(10L, 20L); // the second in the background
+        }
+    }
+
+    @Test
     void sharesTheTableOfTinyIdWithTinyId() {
-        jdbc.update("INSERT INTO tiny_id_info VALUES (1, 'orders', 0, 100, 2, 1, 1), (2, 'broken', 0, 100, 0, 0, 1)");
+        jdbc.update("INSERT INTO tiny_id_info VALUES (1, 'orders', 0, 100, 2, 1, 1), (2, 'broken', 0, 100, 0, 0, 1),"
+                + " (3, 'no-step', 0, NULL, 1, 0, 1)");
         JdbcSegmentStore tinyId =
                 JdbcSegmentStore.builder(pool).columns(SegmentColumns.TINY_ID).build();
 
-        assertThat(tinyId.take("orders", 3)).isEqualTo(new UidRange(1, 5, 2));
-        jdbc.update("UPDATE tiny_id_info SET max_id = 105 WHERE id = 1 AND max_id = 5"); // TinyId's (5, 105]
-        assertThat(tinyId.take("orders", 2)).isEqualTo(new UidRange(107, 109, 2));
+        assertThat(tinyId.take("orders", 3)).isEqualTo(new UidRange(1, 99, 2));
+        jdbc.update("UPDATE tiny_id_info SET max_id = 200 WHERE id = 1 AND max_id = 100"); // TinyId's (100, 200]
+        assertThat(tinyId.take("orders", 1_000)).isEqualTo(new UidRange(201, 299, 2));
+        assertThat(tinyId.describe("orders")).contains(new SegmentCounter("orders", 300));
 
         assertThatThrownBy(() -> tinyId.take("broken", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "the counter of tag broken in tiny_id_info must have 0 <= remainder < delta: remainder=0, delta=0");
+        assertThatThrownBy(() -> tinyId.take("no-step", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("the counter of tag no-step in tiny_id_info must have a positive step: step=null");
     }
 
     @Test
@@ -434,7 +452,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                 JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
 
         assertThat(leaf.spaceRecord()).isEmpty();
-        assertThat(leaf.beginTake(newSpace(leaf), "spaced", 10).confirm()).isEqualTo(new UidRange(1, 10, 1));
+        assertThat(leaf.beginTake(newSpace(leaf), "spaced", 10).confirm()).isEqualTo(new UidRange(1, 2_000, 1));
     }
 
     @Test

@@ -73,9 +73,9 @@ class JdbcSegmentStoreTest {
         assertThatThrownBy(() -> store.take(null, 1)).hasMessage("tag");
         assertThatThrownBy(() -> store.create(null, 1)).hasMessage("tag");
         assertThatThrownBy(() -> store.describe(null)).hasMessage("tag");
-        assertThatThrownBy(() -> new SegmentColumns(null, "t", "v", false, null, null))
+        assertThatThrownBy(() -> new SegmentColumns(null, "t", "v", false, null, null, null))
                 .hasMessage("tableName");
-        assertThatThrownBy(() -> new SegmentColumns("T", null, "v", false, null, null))
+        assertThatThrownBy(() -> new SegmentColumns("T", null, "v", false, null, null, null))
                 .hasMessage("tag");
         assertThatThrownBy(() -> TicketTables.join(null, Map.of())).hasMessage("servers");
         assertThatThrownBy(() -> TicketTables.join(List.of(UNUSED), null)).hasMessage("tables");
