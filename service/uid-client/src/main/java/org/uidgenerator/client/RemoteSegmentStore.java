@@ -29,8 +29,9 @@ import org.uidgenerator.segment.SegmentStoreException;
  * space, and a server that names another one than the first answer, or none where that named one, counts as one that
  * fails.
  *
- * <p>A range has at most 10,000,000 numbers, also where more are wanted, and fewer where the rate of the caller allows
- * no more at once. Counters are made by the service, not here. For any number of threads. Close it after the generator.
+ * <p>At most 10,000,000 numbers are asked for, also where more are wanted. A range has fewer if the rate of the caller
+ * allows no more at once, and as many as the step in the service's own store says if it has one. Counters are made by
+ * the service, not here. For any number of threads. Close it after the generator.
  */
 public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     private static final long MOST_NUMBERS = 10_000_000;
@@ -79,11 +80,10 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
      */
     @Override
     public UidRange take(String tag, long length) {
-        long count = Math.min(length, MOST_NUMBERS);
-        String question = "/api/segment-range?count=" + count + "&tag="
+        String question = "/api/segment-range?count=" + Math.min(length, MOST_NUMBERS) + "&tag="
                 + URLEncoder.encode(SegmentStore.requireTag(tag), StandardCharsets.UTF_8);
         try {
-            return servers.ask(server -> take(server, question, tag, count));
+            return servers.ask(server -> take(server, question, tag));
         } catch (NoSuchCounterException | ExhaustedCounterException e) {
             throw e;
         } catch (UidGenerateException e) {
@@ -94,10 +94,10 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    private UidRange take(RangeServer server, String question, String tag, long count)
+    private UidRange take(RangeServer server, String question, String tag)
             throws RefusedException, IOException, InterruptedException {
         try {
-            Numbers numbers = server.ask(question, (space, body) -> Numbers.parse(space, body, count));
+            Numbers numbers = server.ask(question, Numbers::parse);
             space.require(server.uri, numbers.space());
             server.succeeded(1);
             return numbers.range();
@@ -116,13 +116,8 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
 
     /** What a server answers: one range, and the id space if it names one. */
     private record Numbers(@Nullable String space, UidRange range) {
-        static Numbers parse(@Nullable String space, String body, long most) {
-            UidRange range = RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body));
-            if (range.size() > most) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "a range must have at most %d numbers: size=%d", most, range.size()));
-            }
-            return new Numbers(space, range);
+        static Numbers parse(@Nullable String space, String body) {
+            return new Numbers(space, RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body)));
         }
     }
 

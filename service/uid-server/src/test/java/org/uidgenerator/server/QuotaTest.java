@@ -1,17 +1,22 @@
 package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.client.RemoteSegmentStore;
 import tools.jackson.databind.JsonNode;
 
 /** Numbers are paid before they are taken: a request that is refused has no effect on its counter. */
@@ -65,6 +70,29 @@ class QuotaTest {
                         .mapToLong(JsonNode::longValue)
                         .sum())
                 .isEqualTo(1_000);
+    }
+
+    /** The step of a row of Leaf is the length of a range, whatever a client wants. */
+    @Test
+    void countsTheNumbersThatTheStoreAddsToThoseWanted() throws Exception {
+        try (RunningServer leaf = RunningServer.start(
+                        "--uid.segments.jdbc.table-kind=leaf",
+                        client("few", "token-sha256=" + Servers.sha256("of-few")),
+                        client("few", "tags=orders"),
+                        client("few", "ids-per-second=10"));
+                RemoteSegmentStore store = RemoteSegmentStore.builder(List.of(leaf.uri("")))
+                        .token(() -> "of-few")
+                        .timeout(Duration.ofMinutes(1))
+                        .build()) {
+            JdbcTemplate jdbc = new JdbcTemplate(leaf.bean(DataSource.class));
+            jdbc.execute("CREATE TABLE leaf_alloc (biz_tag VARCHAR(128) PRIMARY KEY, max_id BIGINT, step INT)");
+            jdbc.update("INSERT INTO leaf_alloc VALUES ('orders', 1, 100000)");
+
+            assertThat(store.take("orders", 1)).isEqualTo(new UidRange(1, 100_000, 1));
+            assertThatThrownBy(() -> store.take("orders", 1)).hasMessageContaining("it answers with status 429");
+            assertThat(jdbc.queryForObject("SELECT max_id FROM leaf_alloc", Long.class))
+                    .isEqualTo(100_001);
+        }
     }
 
     /** Whether the generator is that far ahead is seen from a UID of it, which is lost. */

@@ -129,6 +129,15 @@ public final class Client {
         numbers.take(count);
     }
 
+    /**
+     * Counts numbers that were taken from a counter beyond those that were wanted. The client waits for them later.
+     *
+     * @param count how many, at least one
+     */
+    public void oweNumbers(long count) {
+        numbers.owe(count);
+    }
+
     /** Returns the name. */
     @Override
     public String toString() {

@@ -24,6 +24,9 @@ interface Rate {
 
         @Override
         public void take(long count) {}
+
+        @Override
+        public void owe(long count) {}
     };
 
     /** Nobody sets it, so a clock that is set back refuses no client. */
@@ -47,6 +50,13 @@ interface Rate {
      * @throws RateExceededException if there are not so many now
      */
     void take(long count);
+
+    /**
+     * Takes some that have been handed out already, which later ones wait for.
+     *
+     * @param count how many, at least one, also more than {@link #burst()}
+     */
+    void owe(long count);
 
     /**
      * Returns a limit.
@@ -99,6 +109,11 @@ interface Rate {
                 Duration wait = refill.compareTo(period) < 0 ? refill : period;
                 throw new RateExceededException(what, this.count, period, setting, wait);
             }
+        }
+
+        @Override
+        public void owe(long count) {
+            bucket.consumeIgnoringRateLimits(count);
         }
     }
 }

@@ -152,6 +152,20 @@ class RatesTest {
     }
 
     @Test
+    void delayLaterOnesByWhatIsOwed() {
+        AtomicLong nanos = new AtomicLong();
+        Rate rate = rate(600, Duration.ofMinutes(5), nanos);
+        rate.owe(1_200);
+        assertThat(rate.atOnce(1_000)).isEqualTo(2);
+
+        nanos.addAndGet(Duration.ofMinutes(5).toNanos());
+        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        rate.take(2);
+        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+    }
+
+    @Test
     void fillUpSteadilyAndNoFurtherThanTheBurst() {
         AtomicLong nanos = new AtomicLong();
         Rate rate = rate(600, Duration.ofMinutes(5), nanos);
