@@ -139,7 +139,12 @@ public final class CounterFormat {
         return pattern.digitsOf(time);
     }
 
-    boolean hasPeriods() {
+    /**
+     * Returns whether the pattern has a time, so that there is a counter for each period.
+     *
+     * @return false if there is only one period, which never ends
+     */
+    public boolean hasPeriods() {
         return pattern.period() != null;
     }
 
