@@ -83,6 +83,7 @@ class NativeImageTest {
             entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
             entry("spring.boot.internal.failures.BuilderOptions: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.settings.KnownProperties: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.settings.SegmentTags: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.isPresent", BUILD_TIME),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.resolveClassName", BUILD_TIME),
             entry("spring.boot.internal.stores.StoreBeans: ClassUtils.isPresent", HINTS),

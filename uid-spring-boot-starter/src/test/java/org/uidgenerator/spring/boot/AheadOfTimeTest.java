@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
@@ -50,6 +51,7 @@ import org.uidgenerator.spring.boot.internal.stores.DataRedisClient;
 import org.uidgenerator.spring.boot.internal.stores.JdbcSegments;
 import org.uidgenerator.spring.boot.internal.stores.RedisLeases;
 import org.uidgenerator.spring.boot.internal.stores.RedisSegments;
+import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
@@ -168,8 +170,11 @@ class AheadOfTimeTest {
 
     @Test
     void countersRunAsGeneratedWithThePropertiesOfRunTime() {
-        ClassName initializer =
-                process(WithCounters.class, "uid.segments.tags.orders.first=1", "uid.segments.tags.parcels.first=1");
+        ClassName initializer = process(
+                WithCounters.class,
+                "uid.segments.tags.orders.first=1",
+                "uid.segments.tags.parcels.first=1",
+                "uid.segments.tags.receipts.pattern={counter:9}");
 
         run(
                 initializer,
@@ -179,12 +184,26 @@ class AheadOfTimeTest {
                                     .status()
                                     .step())
                             .isEqualTo(10);
+                    assertThat(context.getBean("receiptsBusinessNumbers", BusinessNumbers.class)
+                                    .next())
+                            .isEqualTo("R00001");
                     assertThat(context.getBeanFactory().containsSingleton("uidGenerator"))
                             .isFalse();
                 },
                 "uid.segments.min-step=10",
                 "uid.segments.tags.orders.first=501",
-                "uid.segments.tags.parcels.first=1");
+                "uid.segments.tags.parcels.first=1",
+                "uid.segments.tags.receipts.pattern=R{counter:5}",
+                "uid.segments.tags.receipts.first=1");
+    }
+
+    @Test
+    void aPatternThatIsGoneAtRunTimeIsMissed() {
+        ClassName initializer = process(Databases.One.class, "uid.segments.tags.receipts.pattern={counter:9}");
+
+        assertThatThrownBy(() -> run(initializer, context -> {}, "uid.segments.tags.receipts.first=1"))
+                .hasRootCauseMessage(
+                        "Property uid.segments.tags.receipts.pattern with value 'null' is invalid: It must be set, as it was when the image was built");
     }
 
     /** Neither store is asked: the assigners wait for a generator. */
@@ -292,6 +311,7 @@ class AheadOfTimeTest {
             UidProperties.WorkerIds.class,
             RedisLeases.Properties.class,
             SegmentProperties.class,
+            SegmentProperties.Tag.class,
             JdbcSegments.Properties.class
         }) {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))

@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Locale;
 import javax.sql.DataSource;
@@ -138,6 +139,18 @@ class FailureReportTest {
                 set("uid.max-wait", "-1s"));
     }
 
+    @Test
+    void aPatternWhosePeriodsWouldHaveNoCounters() {
+        String pattern = "--uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5}";
+        assertReport(
+                FailureReports.of(Counting.class, pattern),
+                "The counters could not start: uid.segments.unknown-tags must be create, because each period of uid.segments.tags.orders.pattern has a tag of its own: uid.segments.unknown-tags=REFUSE",
+                "",
+                set("uid.segments.tags.orders.pattern", "T{yyMMdd}{counter:5}"));
+        assertThatThrownBy(() -> FailureReports.of(Counting.class, pattern, "--uid.segments.unknown-tags=create"))
+                .hasMessage("the application has started");
+    }
+
     /** The report is Boot's own. */
     @ParameterizedTest
     @CsvSource({
@@ -250,7 +263,8 @@ class FailureReportTest {
         "uid.primary,               logs,   It must be one of uid.generators: []",
         "uid.generators,            orders, 'Each name is a property of its own, such as uid.generators.orders='",
         "uid.generators.orders,     5,      'It must be empty or have properties, such as uid.generators.orders.type=unbuffered'",
-        "uid.segments.tags.orders,  5,      'It must be empty or have the property first, as uid.segments.tags.orders.first=1'",
+        "uid.segments.tags.orders,  5,      'It must be empty or have properties, such as uid.segments.tags.orders.first=1'",
+        "uid.segments.tags.orders.pattern, T{yyMMdd}, 'pattern must have {counter} once: pattern=\"T{yyMMdd}\" has 0 times'",
     })
     void namesWhereTheyDoNotBelong(String property, String value, String reason) {
         @Configuration(proxyBeanMethods = false)

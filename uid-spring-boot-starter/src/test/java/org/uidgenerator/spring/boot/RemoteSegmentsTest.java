@@ -14,6 +14,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.text.BusinessNumbers;
 
 /** Which properties choose the counters of an id service. With a service that answers: in the module of the server. */
 class RemoteSegmentsTest {
@@ -43,6 +44,11 @@ class RemoteSegmentsTest {
                     assertThat(started.getBean(BeanNames.SEGMENT_STORE))
                             .hasToString("the id service at [http://127.0.0.1:1]");
                 });
+        context.withPropertyValues(
+                        "uid.segments.store=remote",
+                        "uid.segments.remote.servers=http://127.0.0.1:1",
+                        "uid.segments.tags.orders.pattern={yy}{counter:5}")
+                .run(started -> assertThat(started).hasNotFailed().hasSingleBean(BusinessNumbers.class));
         context.withClassLoader(new FilteredClassLoader(
                         "org.uidgenerator.segment.db", "org.uidgenerator.redis", "org.uidgenerator.zookeeper"))
                 .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean(SegmentIdGenerator.class));

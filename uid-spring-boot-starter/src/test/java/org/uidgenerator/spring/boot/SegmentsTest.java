@@ -7,6 +7,11 @@ import io.lettuce.core.RedisClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -37,6 +42,7 @@ import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.text.BusinessNumbers;
 
 /** Counters that the properties describe, in a real table. */
 class SegmentsTest {
@@ -74,6 +80,80 @@ class SegmentsTest {
                     assertThat(shop.parcels.getUID()).isEqualTo(1);
                     assertThat(segments(started).getUID("orders")).isEqualTo(1003);
                     assertThat(started.getBean("ordersSegmentTag")).isSameAs(shop.orders);
+                });
+    }
+
+    static final class Desk {
+        final BusinessNumbers orders;
+        final BusinessNumbers receipts;
+
+        Desk(@Qualifier("orders") BusinessNumbers orders, @Qualifier("receipts") BusinessNumbers receipts) {
+            this.orders = orders;
+            this.receipts = receipts;
+        }
+    }
+
+    private static String today() {
+        return DateTimeFormatter.ofPattern("yyMMdd", Locale.ROOT).format(LocalDate.now(ZoneId.systemDefault()));
+    }
+
+    @Test
+    void areBusinessNumbersByAPattern() {
+        context.withBean(Desk.class)
+                .withPropertyValues(
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5}",
+                        "uid.segments.tags.receipts.pattern=R{counter:4}",
+                        "uid.segments.tags.receipts.first=77")
+                .run(started -> {
+                    Desk desk = started.getBean(Desk.class);
+                    String before = today();
+                    String first = desk.orders.next();
+                    assertThat(first).isIn("T" + before + "00001", "T" + today() + "00001");
+                    Instant midday = Instant.parse("2026-11-21T12:00:00Z");
+                    String day = "T26"
+                            + DateTimeFormatter.ofPattern("MMdd", Locale.ROOT)
+                                    .format(midday.atZone(ZoneId.systemDefault()));
+                    assertThat(desk.orders.next(midday)).isEqualTo(day + "00001");
+                    assertThat(desk.orders.next(midday)).isEqualTo(day + "00002");
+                    assertThat(desk.receipts.next()).isEqualTo("R0077");
+                    assertThat(segments(started).getUID("receipts")).isEqualTo(78);
+                    assertThat(started.getBean("ordersBusinessNumbers")).isSameAs(desk.orders);
+                    assertThat(started).doesNotHaveBean(SegmentTag.class);
+                    assertThat(sql(started).queryForList("SELECT TAG FROM SEGMENT", String.class))
+                            .contains("receipts")
+                            .doesNotContain("orders");
+                });
+    }
+
+    @Test
+    void beginTheDaysOfAPatternInItsZone() {
+        context.withPropertyValues(
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.tags.east.pattern={yyMMdd}{counter:3}",
+                        "uid.segments.tags.east.zone=Pacific/Kiritimati",
+                        "uid.segments.tags.west.pattern={yyMMdd}{counter:3}",
+                        "uid.segments.tags.west.zone=-12:00")
+                .run(started -> {
+                    Instant noon = Instant.parse("2026-11-20T11:00:00Z");
+                    assertThat(started.getBean("eastBusinessNumbers", BusinessNumbers.class)
+                                    .next(noon))
+                            .isEqualTo("261121001");
+                    assertThat(started.getBean("westBusinessNumbers", BusinessNumbers.class)
+                                    .next(noon))
+                            .isEqualTo("261119001");
+                });
+    }
+
+    /** A start that fails again and again would use up the numbers of a day. */
+    @Test
+    void ofAPatternWithATimeAreNotTakenBeforeTheFirstIsWanted() {
+        context.withPropertyValues(
+                        "uid.segments.unknown-tags=create", "uid.segments.tags.orders.pattern={yy}{counter:5}")
+                .run(started -> {
+                    assertThat(segments(started).status()).isEmpty();
+                    started.getBean(BusinessNumbers.class).next();
+                    assertThat(segments(started).status()).hasSize(1);
                 });
     }
 
@@ -174,13 +254,21 @@ class SegmentsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "uid.segments.tags.orders=5 | Property uid.segments.tags.orders with value '5' is invalid: It must be empty or have the property first, as uid.segments.tags.orders.first=1",
+                "uid.segments.tags.orders=5 | Property uid.segments.tags.orders with value '5' is invalid: It must be empty or have properties, such as uid.segments.tags.orders.first=1",
                 "uid.segments.tags=orders | Property uid.segments.tags with value 'orders' is invalid: Each name is a property of its own, such as uid.segments.tags.orders=",
-                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
-                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has only these properties: first, max, step, description, pattern, zone. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has only these properties: first, max, step, description, pattern, zone. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
                 "uid.segments.tags.orders.first=x | Failed to bind properties under 'uid.segments.tags.orders.first' to java.lang.Long",
                 "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders.first must not be negative: uid.segments.tags.orders.first=-1",
                 "uid.segments.tags.orders.step=9 | Property uid.segments.tags.orders.step with value '9' is invalid: It is for a counter that is created, so uid.segments.tags.orders.first must be set, too",
+                "uid.segments.tags.orders.pattern=T{yyMMdd} | Property uid.segments.tags.orders.pattern with value 'T{yyMMdd}' is invalid: pattern must have {counter} once",
+                "uid.segments.tags.orders.pattern= | Property uid.segments.tags.orders.pattern with value '' is invalid: pattern must have {counter} once",
+                "uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5},uid.segments.tags.orders.first=1 | Property uid.segments.tags.orders.first with value '1' is invalid: Each period of a pattern with a time has a counter of its own, which begins at 1",
+                "uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5},uid.segments.tags.orders.max=99 | Property uid.segments.tags.orders.max with value '99' is invalid: Each period of a pattern with a time has a counter of its own, which begins at 1",
+                "uid.segments.tags.orders.pattern=T{counter:5},uid.segments.tags.orders.max=99 | Property uid.segments.tags.orders.max with value '99' is invalid: It is for a counter that is created, so uid.segments.tags.orders.first must be set, too",
+                "uid.segments.tags.orders.pattern=T{counter:5},uid.segments.tags.orders.zone=UTC | Property uid.segments.tags.orders.zone with value 'UTC' is invalid: It is for a pattern with a time, such as uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5}",
+                "uid.segments.tags.orders.zone=UTC | Property uid.segments.tags.orders.zone with value 'UTC' is invalid: It is for a pattern with a time, such as uid.segments.tags.orders.pattern=T{yyMMdd}{counter:5}",
+                "uid.segments.tags[shop/orders].pattern=T{yy}{counter:5},uid.segments.unknown-tags=create | uid.segments.tags[shop/orders]: name must be 1 to 64 letters, digits, '.', '_' and '-': name=shop/orders",
                 "uid.segments.tags.orders.max=x,uid.segments.tags.orders.first=1 | Failed to bind properties under 'uid.segments.tags.orders.max' to java.lang.Long",
                 "uid.segments.tags.orders.max=9,uid.segments.tags.orders.first=10 | uid.segments.tags.orders.max must not be less than first (10): uid.segments.tags.orders.max=9",
             })
@@ -314,6 +402,10 @@ class SegmentsTest {
             assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_ID_GENERATOR))
                     .contains("own");
         });
+        own.withPropertyValues("uid.segments.tags.orders.pattern={yy}{counter:5}")
+                .run(started -> assertThat(
+                                started.getBean(BusinessNumbers.class).next(Instant.parse("2026-07-01T00:00:00Z")))
+                        .isEqualTo("2600001"));
         own.withPropertyValues("uid.segments.tags.orders.first=10")
                 .run(started -> assertThat(started)
                         .getFailure()

@@ -47,6 +47,7 @@ class WrongValuesTest {
             uid.segments.jdbc.table-creation=other --uid.segments.tags.a.first=1     | EMBEDDED
             uid.segments.jdbc.table-kind=other --uid.segments.tags.a.first=1         | TINY_ID
             uid.segments.redis.accept-data-loss=maybe --uid.segments.store=redis --uid.segments.tags.a.first=1 | Invalid boolean value 'maybe'
+            uid.segments.tags.a.zone=Mars --uid.segments.tags.a.pattern={yy}{counter:5} | Unknown time-zone ID: Mars
             uid.segments.unknown-tags=other --uid.segments.tags.a.first=1            | REFUSE
             uid.sequence-start=other --uid.type=unbuffered                           | ROTATING
             uid.type=other                                                           | UNBUFFERED

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -32,6 +33,7 @@ import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.text.BusinessNumbers;
 
 /** An application on Boot whose counters are those of two servers, of which one goes away, and then the other. */
 @Tag("proof")
@@ -58,8 +60,9 @@ class RemoteCountersInBootTest {
         RunningServer server = RunningServer.start(
                 store,
                 "--uid.segments.tags.orders.first=1",
+                "--uid.segments.unknown-tags=create",
                 "--uid.server.clients.shop.token-sha256=" + Servers.sha256(TOKEN),
-                "--uid.server.clients.shop.tags=orders");
+                "--uid.server.clients.shop.tags=*");
         servers.add(server);
         return server;
     }
@@ -69,8 +72,9 @@ class RemoteCountersInBootTest {
         servers.forEach(RunningServer::close);
     }
 
-    private ConfigurableApplicationContext shop(RunningServer one, RunningServer other, String space) {
+    private ConfigurableApplicationContext shop(RunningServer one, RunningServer other, String space, String... more) {
         return new SpringApplicationBuilder(Shop.class)
+                .properties(more)
                 .web(WebApplicationType.NONE)
                 .run(
                         "--spring.main.log-startup-info=false",
@@ -145,6 +149,16 @@ class RemoteCountersInBootTest {
         assertThatThrownBy(() -> shop(one, other, "SEGMENT/482903117264"))
                 .hasRootCauseInstanceOf(IOException.class)
                 .hasMessageContaining("its id space must be SEGMENT/482903117264, as of option space: space=SEGMENT/");
+    }
+
+    /** Each period has a tag of its own, which the servers create, and the client has a right to all tags. */
+    @Test
+    void areThoseOfPeriods() {
+        String pattern = "uid.segments.tags.receipts.pattern={yy}{counter:5}";
+        try (ConfigurableApplicationContext shop = shop(server(), server(), "SEGMENT", pattern)) {
+            assertThat(shop.getBean(BusinessNumbers.class).next(Instant.parse("2026-07-01T00:00:00Z")))
+                    .isEqualTo("2600001");
+        }
     }
 
     private static Health health(ConfigurableApplicationContext shop) {

@@ -34,9 +34,10 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
             return;
         }
         registry.registerBeanDefinition(BeanNames.SEGMENT_ID_GENERATOR, Segments.defineGenerator());
-        for (String tag : new SegmentTags(environment).names()) {
-            registry.registerBeanDefinition(BeanNames.ofTag(tag), Segments.defineTag(tag));
-        }
+        new SegmentTags(environment)
+                .beans()
+                .forEach((tag, type) ->
+                        registry.registerBeanDefinition(BeanNames.ofTag(tag, type), Segments.defineTag(tag, type)));
     }
 
     /** Returns whether there is a module that counts. */

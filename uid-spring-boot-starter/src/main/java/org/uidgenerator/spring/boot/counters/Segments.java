@@ -25,6 +25,7 @@ import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.settings.UidBindHandler;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
+import org.uidgenerator.text.BusinessNumbers;
 
 /**
  * Makes the store and the generator of counters, and the tags. A factory method for each kind, so that definitions know
@@ -78,11 +79,11 @@ final class Segments {
     }
 
     /** Defines a tag, which is made at the start and makes the generator. */
-    static RootBeanDefinition defineTag(String tag) {
+    static RootBeanDefinition defineTag(String tag, Class<?> type) {
         RootBeanDefinition definition = new RootBeanDefinition();
-        definition.setTargetType(SegmentTag.class);
+        definition.setTargetType(type);
         definition.setFactoryBeanName(BeanNames.COUNTERS);
-        definition.setFactoryMethodName("tag");
+        definition.setFactoryMethodName(type == SegmentTag.class ? "tag" : "numbers");
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, tag);
         definition.setDependsOn(BeanNames.SEGMENT_ID_GENERATOR);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, tag));
@@ -99,6 +100,9 @@ final class Segments {
                         providers.prefix(provider),
                         Bindable.of(provider.properties()),
                         new UidBindHandler(BindHandler.DEFAULT));
+        if (!provider.name().equals(RemoteSegments.NAME)) { // there, the servers say what happens to unknown tags
+            tags.requireCounters(properties.unknownTags());
+        }
         Optional<String> bean = opener.beanFor(providers, provider, properties.store() != null);
         return provider.open(opener.request(bean, own, BeanNames.SEGMENT_STORE), properties.unknownTags());
     }
@@ -114,7 +118,7 @@ final class Segments {
         if (properties.space() != null && !isRemote()) { // there, the store compares what the servers say
             factory.setSpace(properties.space());
         }
-        factory.setTags(tags.names().toArray(String[]::new));
+        factory.setTags(tags.ofOneCounter());
         return factory;
     }
 
@@ -127,5 +131,9 @@ final class Segments {
 
     SegmentTag tag(String tag) {
         return beanFactory.getBean(SegmentIdGenerator.class).tag(tag);
+    }
+
+    BusinessNumbers numbers(String tag) {
+        return tags.numbers(tag, beanFactory.getBean(SegmentIdGenerator.class));
     }
 }

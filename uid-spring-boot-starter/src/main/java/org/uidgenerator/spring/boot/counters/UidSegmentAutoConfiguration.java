@@ -9,7 +9,8 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /**
  * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
- * {@code SegmentStore} bean; and a {@code SegmentTag} for each tag of {@code uid.segments.tags}.
+ * {@code SegmentStore} bean; and for each tag of {@code uid.segments.tags} a {@code SegmentTag}, or a
+ * {@code BusinessNumbers} if the tag has a pattern.
  */
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)

@@ -23,7 +23,7 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
         properties = new GeneratorProperties(environment);
         lazy = !new SegmentTags(environment)
-                .names()
+                .beans()
                 .isEmpty(); // an application that counts may want no UIDs, and no worker id
         this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
     }

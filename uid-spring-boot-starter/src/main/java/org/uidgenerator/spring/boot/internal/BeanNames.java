@@ -47,7 +47,7 @@ public final class BeanNames {
     }
 
     /** Returns the name of a tag's bean. It is not the tag: a repository may be called that. */
-    public static String ofTag(String tag) {
-        return tag + "SegmentTag";
+    public static String ofTag(String tag, Class<?> type) {
+        return tag + type.getSimpleName();
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.time.Duration;
+import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -36,16 +37,22 @@ public record SegmentProperties(
         @Nullable String space) {
 
     /**
-     * What is set for a tag: how its counter is created. What the store has of a counter that exists counts.
+     * What is set for a tag: how its counter is created, and how its numbers are written. What the store has of a
+     * counter that exists counts.
      *
      * @param first First number of a counter that does not exist yet. Unless set, it must exist.
      * @param max Last number of such a counter. Unless set, it is the greatest that there can be.
      * @param step How many numbers a range of such a counter has at most, whatever max-step says.
      * @param description What such a counter counts, for people who look into the store.
+     * @param pattern How its numbers are written, as T{yyMMdd}{counter:5}. The tag is a BusinessNumbers bean then. With
+     *     a time, each period has a counter of its own, so unknown-tags must be create.
+     * @param zone Time zone of the pattern, such as Asia/Shanghai. Unless set, it is that of the JVM.
      */
     public record Tag(
             @Nullable Long first,
             @Nullable Long max,
             @Nullable Long step,
-            @Nullable String description) {}
+            @Nullable String description,
+            @Nullable String pattern,
+            @Nullable ZoneId zone) {}
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
@@ -13,17 +14,21 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.core.convert.ConverterNotFoundException;
 
 /**
- * Binds {@code uid.*} more strictly than Boot, and in one case less so. What Boot takes for something else than was
+ * Binds {@code uid.*} more strictly than Boot, and in two cases less so. What Boot takes for something else than was
  * written is refused: a duration without a unit, which would be seconds here and milliseconds there, and a number of
  * YAML that begins with a zero, which is octal there.
  *
  * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
  * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
- * to. Where one of these is set it binds them nevertheless; where none is, it fails.
+ * to. Where one of these is set it binds them nevertheless; where none is, it fails. So it does for a tag of counters
+ * for which nothing is set.
  */
 public final class UidBindHandler extends AbstractBindHandler {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+");
+
+    /** What is bound to a name that may have a value itself: {@code UID}, and {@code uid.segments.tags.orders=}. */
+    private static final Set<Class<?>> MAY_BE_EMPTY = Set.of(UidProperties.class, SegmentProperties.Tag.class);
 
     public UidBindHandler(BindHandler parent) {
         super(parent);
@@ -54,8 +59,8 @@ public final class UidBindHandler extends AbstractBindHandler {
     @Override
     public @Nullable Object onFailure(
             ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) throws Exception {
-        boolean nothingSet =
-                error instanceof ConverterNotFoundException && target.getType().resolve() == UidProperties.class;
+        boolean nothingSet = error instanceof ConverterNotFoundException
+                && MAY_BE_EMPTY.contains(target.getType().resolve());
         return nothingSet
                 ? new Binder().bindOrCreate(name, target, BindHandler.DEFAULT)
                 : super.onFailure(name, target, context, error);
