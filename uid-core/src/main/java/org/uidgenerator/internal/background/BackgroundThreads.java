@@ -248,10 +248,7 @@ public final class BackgroundThreads implements Runnable {
         lock.lock();
         try {
             if (slot.isEmpty()) {
-                Thread fresh = factory.newThread(this);
-                requireFresh(fresh);
-                fresh.setName(slot.name);
-                fresh.setDaemon(true);
+                Thread fresh = newDaemon(factory, name, slot.name, this);
                 fresh.start();
                 slot.state = BUSY;
                 slot.thread = fresh; // Order matters! After the start, which may fail. Its first look is under the lock
@@ -262,15 +259,22 @@ public final class BackgroundThreads implements Runnable {
         }
     }
 
-    private void requireFresh(@Nullable Thread made) {
+    /** Makes a thread that is not started. Its class loader is that of this library. */
+    static Thread newDaemon(ThreadFactory factory, String owner, String name, Runnable work) {
+        @Nullable Thread made = factory.newThread(work);
         if (made == null || made.getState() != Thread.State.NEW) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
                     "the threadFactory of %s must return a thread that is not started: thread=%s, threadFactory=%s",
-                    name,
+                    owner,
                     made,
                     factory));
         }
+        made.setName(name);
+        made.setDaemon(true);
+        // A thread inherits the loader of the thread that makes it, which may be that of another application.
+        made.setContextClassLoader(BackgroundThreads.class.getClassLoader());
+        return made;
     }
 
     /** Does tasks until there are none. For a thread of the factory. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.uidgenerator.test.internal.Patience.spinUntil;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.Patience;
 
 /** What the threads do, with real ones. */
 class BackgroundThreadsTest {
@@ -567,5 +570,21 @@ class BackgroundThreadsTest {
 
         seen.await();
         assertThat(inherited).hasNullValue();
+    }
+
+    @Test
+    void haveTheClassLoaderOfTheLibraryWhoeverStartsThem() throws Exception {
+        BackgroundTask task = task(threads(1), new Work());
+        try (URLClassLoader application = new URLClassLoader(new URL[0])) {
+            Thread caller = new Thread(task::request);
+            caller.setContextClassLoader(application);
+            caller.start();
+            Patience.join(caller);
+        }
+
+        assertThat(made)
+                .singleElement()
+                .extracting(Thread::getContextClassLoader)
+                .isSameAs(BackgroundThreads.class.getClassLoader());
     }
 }
