@@ -21,6 +21,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.background.OwnThread;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -35,7 +36,8 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 final class LeasedTicks implements BackgroundWork {
     /*
      * One thread, "<generator>-lease", does everything that may ask the store, one thing after the other. It starts when
-     * there is something to do for the first time. All other threads only compare numbers:
+     * there is something to do for the first time. The first worker id is taken before, by "<generator>-launch", for which the
+     * thread that starts the generator waits, or by that thread where there is no store. All other threads only compare numbers:
      *
      *   tryClaim     the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
      *                the place of a lost worker id. The generator is told when that is done.
@@ -117,7 +119,9 @@ final class LeasedTicks implements BackgroundWork {
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         held = List.of(); // until the first one has come
-        held = List.of(assign(0));
+        // A caller asks no store, because its routing key may lead to another one than that of the renewals.
+        // It runs a lambda, because no other thread can while it is in the static initializer of the lambda's class.
+        held = List.of(assigner.asksStore() ? OwnThread.call(name + "-launch", threads, () -> assign(0)) : assign(0));
     }
 
     /** The first worker id, or the one that took its place. */

@@ -87,8 +87,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
 
     /**
      * Sets what makes the generator's threads: the padder of a {@link CachedUidGenerator}, or the one that ends the
-     * ticks of a {@link DefaultUidGenerator}, and one for the worker lease where its store has to be asked. They are
-     * named and made daemons whatever the factory says.
+     * ticks of a {@link DefaultUidGenerator}, and where a store has to be asked, one for the first worker id and one
+     * for the worker lease. They are named, made daemons, and given the class loader of this library, whatever the
+     * factory says.
      *
      * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit
      *     no thread-locals
@@ -107,6 +108,10 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     /**
      * Takes a worker id and starts a generator. Where the worker lease has no tick reserved yet, waits for its store,
      * up to five seconds.
+     *
+     * <p>An assigner that {@linkplain WorkerIdAssigner#asksStore() asks a store} is called on a thread of the
+     * generator, which is interrupted with the caller. What the assigner throws has the stack of that thread; a
+     * suppressed exception has that of the caller.
      *
      * @return a generator that is running
      * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the

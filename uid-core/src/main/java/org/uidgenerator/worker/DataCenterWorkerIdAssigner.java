@@ -59,6 +59,11 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
         return machineIdAssigner.mostWorkerIds();
     }
 
+    @Override
+    public boolean asksStore() {
+        return machineIdAssigner.asksStore();
+    }
+
     private static void giveBack(WorkerLease machine, IllegalArgumentException misfit) {
         try {
             machine.release(machine.firstTick() - 1);

@@ -10,7 +10,8 @@ import org.uidgenerator.UidGenerateException;
  * WorkerLease.neverReused(launches.next())}. For one fixed worker id that is not enough, because it is used again after
  * a restart: take {@link StaticWorkerIdAssigner}.
  *
- * <p>Called from any thread, possibly from several at the same time. May do I/O and may take long.
+ * <p>Called from any thread, possibly from several at the same time. May do I/O and may take long. One that asks a
+ * store says so in {@link #asksStore}.
  */
 @FunctionalInterface
 public interface WorkerIdAssigner {
@@ -33,5 +34,17 @@ public interface WorkerIdAssigner {
      */
     default int mostWorkerIds() {
         return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Returns whether this assigner asks a store for the worker id. A generator then calls it on a thread of its own,
+     * which carries no transaction, routing key, other thread-local or class loader of the thread that makes the
+     * generator. That thread waits, so the call must need none of its locks.
+     *
+     * @return whether it asks a store; by default false, so a lambda is called by the thread that makes the generator,
+     *     which may be in the static initializer of the lambda's class
+     */
+    default boolean asksStore() {
+        return false;
     }
 }

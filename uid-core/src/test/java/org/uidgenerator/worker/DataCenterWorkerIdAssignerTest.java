@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 class DataCenterWorkerIdAssignerTest {
     private final UidLayout layout = LayoutPreset.TWITTER.layout();
@@ -85,6 +88,15 @@ class DataCenterWorkerIdAssignerTest {
         assertThat(assigner.assignWorkerId(LeaseRequest.of(layout).withOrdinal(1))
                         .workerId())
                 .isEqualTo(layout.workerId(11, 27));
+    }
+
+    @Test
+    void asksAStoreIfItIsAskedForMachineIds() {
+        WorkerIdAssigner leased = LeasedWorkerIds.on(new InMemoryLeaseStore("machines", InstantSource.system()));
+
+        assertThat(new DataCenterWorkerIdAssigner(11, leased).asksStore()).isTrue();
+        assertThat(new DataCenterWorkerIdAssigner(11, StaticWorkerIdAssigner.of(26)).asksStore())
+                .isFalse();
     }
 
     @Test

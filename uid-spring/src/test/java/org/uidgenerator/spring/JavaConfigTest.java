@@ -13,6 +13,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -70,6 +71,22 @@ class JavaConfigTest {
         }
     }
 
+    @Configuration
+    static class OnALazyDatabase {
+        @Bean
+        @Lazy
+        HikariDataSource dataSource() {
+            return new Database().dataSource();
+        }
+
+        @Bean
+        CachedUidGenerator uidGenerator(@Lazy DataSource dataSource) {
+            return CachedUidGenerator.builder(new DisposableWorkerIdAssigner(dataSource))
+                    .layout(UidLayout.of(32, 18, 13))
+                    .build();
+        }
+    }
+
     record Orders(UidGenerator uids) {}
 
     @Test
@@ -82,6 +99,13 @@ class JavaConfigTest {
     void makesAGeneratorWithAFactoryBean() {
         UidGenerator generator = startAndClose(WithFactoryBeans.class);
         assertThat(generator.toString()).startsWith("uidGenerator (").endsWith(" of 128 blocks)");
+    }
+
+    /** Its thread makes the bean of the database while the one that waits for it makes the bean of the generator. */
+    @Test
+    void makesAGeneratorWhoseDatabaseIsABeanThatIsMadeOnlyThen() {
+        UidGenerator generator = startAndClose(OnALazyDatabase.class);
+        assertThat(generator.toString()).startsWith("uid-generator (");
     }
 
     private static UidGenerator startAndClose(Class<?> configuration) {

@@ -50,6 +50,11 @@ final class WorkerDatabase implements WorkerIdSource {
         return orMissing(() -> assigner.assignWorkerId(request));
     }
 
+    @Override
+    public boolean asksStore() {
+        return assigner.asksStore();
+    }
+
     Optional<IdSpace> space() {
         return orMissing(() -> assigner.space());
     }

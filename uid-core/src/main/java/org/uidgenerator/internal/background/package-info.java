@@ -9,6 +9,7 @@
  * <table>
  * <caption>Which threads do which tasks</caption>
  * <tr><th>threads</th><th>at most</th><th>tasks</th><th>may wait for a store</th></tr>
+ * <tr><td>{@code <generator>-launch}</td><td>1</td><td>takes the first worker id from a store; its caller waits</td><td>yes</td></tr>
  * <tr><td>{@code <generator>-padder}</td><td>1</td><td>refills a ring</td><td>no</td></tr>
  * <tr><td>{@code <generator>-ticks}</td><td>1</td><td>ends the ticks of an unbuffered generator</td><td>no</td></tr>
  * <tr><td>{@code <generator>-lease}</td><td>1</td><td>replaces a lease; waits for the next one</td><td>yes</td></tr>

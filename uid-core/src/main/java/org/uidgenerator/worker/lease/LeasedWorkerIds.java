@@ -152,6 +152,11 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         }
     }
 
+    @Override
+    public boolean asksStore() {
+        return true;
+    }
+
     private void requireOpen() {
         if (keeper.isClosed()) {
             throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));

@@ -61,9 +61,9 @@ import org.uidgenerator.worker.WorkerLease;
  * same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
  * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
  *
- * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction
- * the pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with
- * these, make generators outside of transactions.
+ * <p>The insert commits on a connection of its own, so in a transaction the pool must have a second connection to give.
+ * Generators ask for it on a thread of their own, which is in no transaction, JTA included, whatever transaction the
+ * thread is in that makes them.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time. A call waits for the database
  * as long as the data source does, and fails if others lock the table for a minute.
@@ -108,6 +108,11 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     @Override
     public int mostWorkerIds() {
         return 1;
+    }
+
+    @Override
+    public boolean asksStore() {
+        return true;
     }
 
     /**

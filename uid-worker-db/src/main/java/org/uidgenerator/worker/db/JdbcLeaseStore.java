@@ -60,10 +60,10 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * is there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
  * space assign the same worker id.
  *
- * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
- * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside
- * of transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever
- * blocks the reservations of all generators of the assigner.
+ * <p>All writes commit on connections of their own, so a pool must have a spare connection. Generators ask for them on
+ * threads of their own, which carry no routing key and are in no transaction, JTA included, whatever the thread carries
+ * that makes the generator. Give the driver a socket timeout well below {@code reservation}: a connection that hangs
+ * for ever blocks the reservations of all generators of the assigner.
  *
  * <p>For all threads.
  */

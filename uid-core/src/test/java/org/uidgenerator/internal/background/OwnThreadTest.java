@@ -1,0 +1,138 @@
+package org.uidgenerator.internal.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.contract.ThreadTrouble;
+import org.uidgenerator.test.internal.Patience;
+
+class OwnThreadTest {
+    private static final InheritableThreadLocal<String> ROUTING_KEY = new InheritableThreadLocal<>();
+
+    private record Seen(Thread thread, @Nullable String routingKey, ClassLoader loader) {
+        static Seen here() {
+            Thread thread = Thread.currentThread();
+            return new Seen(thread, ROUTING_KEY.get(), thread.getContextClassLoader());
+        }
+    }
+
+    /** Looks on a thread of its own, for a caller that carries a key and the class loader of an application. */
+    private static Seen look(ThreadFactory factory) throws Exception {
+        CompletableFuture<Seen> seen = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            ROUTING_KEY.set("B");
+            seen.complete(OwnThread.call("orders-launch", factory, Seen::here));
+        });
+        try (URLClassLoader application = new URLClassLoader(new URL[0])) {
+            caller.setContextClassLoader(application);
+            caller.start();
+            return Patience.get(seen);
+        }
+    }
+
+    @Test
+    void carriesNothingOfTheCaller() throws Exception {
+        Seen seen = look(BackgroundThreads::newThread);
+
+        assertThat(seen.thread().getName()).isEqualTo("orders-launch");
+        assertThat(seen.thread().isDaemon()).isTrue();
+        assertThat(seen.routingKey()).isNull();
+        assertThat(seen.loader()).isSameAs(OwnThread.class.getClassLoader());
+    }
+
+    @Test
+    void isNamedADaemonAndOfTheLoaderOfTheLibraryWhateverTheFactorySays() throws Exception {
+        Seen seen = look(work -> new Thread(work, "mine"));
+
+        assertThat(seen.thread().getName()).isEqualTo("orders-launch");
+        assertThat(seen.thread().isDaemon()).isTrue();
+        assertThat(seen.loader()).isSameAs(OwnThread.class.getClassLoader());
+    }
+
+    @Test
+    void throwsWhatTheCallThrowsAndShowsWhereTheCallerWaited() {
+        UidGenerateException thrown = new UidGenerateException("no worker id");
+
+        assertThatThrownBy(() -> OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+                    throw thrown;
+                }))
+                .isSameAs(thrown)
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().satisfies(shown -> {
+                    assertThat(shown).hasMessage("the caller waited here for the thread orders-launch");
+                    assertThat(shown.getStackTrace())
+                            .extracting(StackTraceElement::getClassName)
+                            .contains(OwnThreadTest.class.getName());
+                }));
+    }
+
+    @Test
+    void throwsErrorsAsTheyAre() {
+        assertThatThrownBy(() -> OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+                    throw new StackOverflowError("of the call");
+                }))
+                .isInstanceOf(StackOverflowError.class)
+                .hasMessage("of the call");
+    }
+
+    @Test
+    void passesEachInterruptOnAndLeavesTheFlagWithTheCaller() throws Exception {
+        Thread caller = Thread.currentThread();
+        CountDownLatch waits = new CountDownLatch(1);
+        Thread interrupter = new Thread(() -> {
+            Patience.await(waits);
+            caller.interrupt();
+        });
+        interrupter.start();
+        caller.interrupt(); // before it waits
+
+        String said = OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+            awaitInterrupt();
+            waits.countDown();
+            awaitInterrupt();
+            return "interrupted twice";
+        });
+
+        assertThat(said).isEqualTo("interrupted twice");
+        assertThat(Thread.interrupted()).isTrue();
+        Patience.join(interrupter);
+    }
+
+    private static void awaitInterrupt() {
+        Patience.awaitUntil(Thread::interrupted);
+    }
+
+    @Test
+    void leavesACallerThatWasNotInterruptedWithoutTheFlag() {
+        OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+            Thread.currentThread().interrupt();
+            return "";
+        });
+
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhyNoThreadCanBeStartedAndMakesNoCall(ThreadTrouble trouble) {
+        AtomicReference<String> called = new AtomicReference<>();
+
+        assertThatThrownBy(() -> OwnThread.call("orders-launch", trouble::make, () -> {
+                    called.set("by " + Thread.currentThread());
+                    return "";
+                }))
+                .hasMessageStartingWith(trouble.message("orders-launch"));
+
+        assertThat(called).hasNullValue();
+    }
+}
