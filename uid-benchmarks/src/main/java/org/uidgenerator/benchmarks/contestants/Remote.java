@@ -1,6 +1,7 @@
 package org.uidgenerator.benchmarks.contestants;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ final class Remote implements Contestant {
     private final @Nullable RangeService service = ELSEWHERE == null ? new RangeService() : null;
     private final RemoteUidGenerator generator = RemoteUidGenerator.builder(
                     List.of(service == null ? URI.create(ELSEWHERE) : service.address()))
+            .timeout(Duration.ofMinutes(1)) // its server shares the processors with all that is measured
+            .maxWait(Duration.ofMinutes(1))
             .build();
 
     @Override
