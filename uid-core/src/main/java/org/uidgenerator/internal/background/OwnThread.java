@@ -35,7 +35,7 @@ public final class OwnThread {
     }
 
     /** Throws what the call has thrown, declared or not. Its stack lacks that of the caller. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // E is erased, so nothing is cast
     private static <E extends Throwable> RuntimeException rethrown(Throwable thrown, String name) throws E {
         thrown.addSuppressed(new Exception("the caller waited here for the thread " + name));
         throw (E) thrown;

@@ -104,7 +104,7 @@ public final class Counters implements DisposableBean {
      * @param tag its tag
      * @param count how many numbers are wanted
      * @param client who wants them
-     * @return as many numbers, or fewer where the counter comes to its end
+     * @return as many numbers, or fewer where the counter is exhausted, or as many as the store's own step says
      * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
      * @throws UnknownCounterException if there is none
      * @throws CountersAwayException if the store does not answer in time
@@ -113,7 +113,11 @@ public final class Counters implements DisposableBean {
     UidRange range(String tag, long count, Client client) {
         requireTag(tag, client);
         client.countNumbers(count);
-        return ask(tag, () -> generator.takeRange(tag, count));
+        UidRange range = ask(tag, () -> generator.takeRange(tag, count));
+        if (range.size() > count) { // as a row of Leaf or TinyId says
+            client.oweNumbers(range.size() - count);
+        }
+        return range;
     }
 
     private <T> T ask(String tag, Callable<T> question) {

@@ -33,11 +33,8 @@ final class SegmentRangeResources {
             @RequestParam String tag,
             @RequestParam(defaultValue = "1000") String count,
             @AuthenticationPrincipal Client client) {
-        long wanted = client.numbersAtOnce(Parameters.count(count, IdResources.MOST_IN_RANGES));
-        UidRange range = counters.range(tag, wanted, client);
-        if (range.size() > wanted) { // as a row of Leaf or TinyId says
-            client.oweNumbers(range.size() - wanted);
-        }
+        int wanted = Parameters.count(count, IdResources.MOST_IN_RANGES);
+        UidRange range = counters.range(tag, client.numbersAtOnce(wanted), client);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
         generator.space().ifPresent(space -> answer.header(SpaceHeader.NAME, space.toString()));
         return answer.body(IdRanges.Range.of(range));
