@@ -72,9 +72,9 @@ public final class BackgroundTask {
      */
     public void start(Duration untilFirst) {
         if (!closed && dueAt == NEVER) {
-            boolean fresh = threads.startIfMissing();
+            threads.startIfMissing();
             dueAt = threads.in(TimeUnit.NANOSECONDS.convert(untilFirst)); // Order matters! After there is a thread
-            threads.watch(fresh);
+            threads.serve();
         }
     }
 
@@ -89,9 +89,16 @@ public final class BackgroundTask {
             requested = true;
         }
         return closed
-                || runner != null // who looks again after that
+                || isTaken()
                 || (failure != null && threads.haveOne()) // who waits for the end of the back-off
-                || threads.serve();
+                || threads.callOne()
+                || isTaken() // meanwhile, so that the thread was working when it was looked at
+                || threads.startOne();
+    }
+
+    /** Returns whether the work that was requested has begun, or somebody does it who looks again after that. */
+    private boolean isTaken() {
+        return runner != null || !requested;
     }
 
     /** When somebody is to do it, or {@link #NEVER}: not if it is being done. */
@@ -118,7 +125,7 @@ public final class BackgroundTask {
      */
     public long runOnce() {
         if (claim()) {
-            runAndLetGo();
+            runAndLetGo(BackgroundThreads.Slot.NOBODYS);
         }
         return nanosUntilNext();
     }
@@ -134,14 +141,15 @@ public final class BackgroundTask {
     }
 
     /** Does the work, whatever it throws. For the runner, which is none afterwards. */
-    void runAndLetGo() {
+    void runAndLetGo(BackgroundThreads.Slot slot) {
         try {
             if (!closed) {
                 runOnceMore();
             }
         } finally {
+            slot.look(); // Order matters! Before it lets go: whoever finds no runner finds the thread
             runner = null; // Order matters! Before the look: whoever closes it now finds nobody at work
-            endIfClosed();
+            endIfClosed(slot);
         }
     }
 
@@ -246,7 +254,7 @@ public final class BackgroundTask {
             refuse();
             threads.forgetClosed();
         }
-        endIfClosed();
+        endIfClosed(null);
         return awaitEnd(longestWait);
     }
 
@@ -255,11 +263,12 @@ public final class BackgroundTask {
         closed = true;
     }
 
-    private void endIfClosed() {
+    private void endIfClosed(BackgroundThreads.@Nullable Slot slot) {
         if (closed && !hasEnded() && claim()) {
             try {
                 if (!atItsEnd) {
                     atItsEnd = true;
+                    threads.work(this, slot);
                     work.end();
                 }
             } finally {

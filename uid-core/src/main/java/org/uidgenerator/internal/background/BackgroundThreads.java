@@ -22,12 +22,12 @@ import org.uidgenerator.internal.NanoClock;
  */
 public final class BackgroundThreads implements Runnable {
     /*
-     *                  a thread was started           nothing is ready
-     *      FREE ─────────────────────────▶ BUSY ──────────────────────▶ RESTING
-     *        ▲                              │ ▲                            │
-     *        └── rested for long, and ──────┘ └── something is ready, ─────┘
-     *            another rests or nothing         or the time is over
-     *            will come due
+     *                  a thread was started              a task is ready
+     *      FREE ───────────────────────────▶ LOOKING ◀──────────────────▶ WORKING
+     *        ▲                                │ ▲ ▲      it was done
+     *        └── rested for long, and ────────┘ │ └── something is ready, or the time is over ──┐
+     *            another rests or nothing       │                                               │
+     *            will come due                  └────── nothing is ready ──▶ RESTING ───────────┘
      *
      *   field           writer                     readers   write     read      guard
      *   slot.thread     starter                    anyone    volatile  volatile  the lock, for writers; stays when the slot is free
@@ -36,17 +36,22 @@ public final class BackgroundThreads implements Runnable {
      *   slot.since
      *   unstartable     starter                    anyone    volatile  volatile  readers only report it
      *
-     * Why no request is lost. Who requests sets a flag, then looks for a thread that rests. A thread says that it rests, then looks
-     * for flags, then parks. One of the two sees the other. A thread that is busy looks again before it rests or leaves, and one that
-     * leaves looks once more after its slot is free, when whoever requests starts another. Nothing of this allocates, but for the start
-     * of a thread; if that fails, the flag stays set for the next request and for all threads that there are.
+     * Why no request is lost. Who requests sets a flag, and then looks for a thread that is looking, or else for one that rests. A
+     * thread says that it works, rests or has left, and then looks for flags. One of the two sees the other: a thread that works
+     * has another one woken or started, one that rests does not park, and one that has left comes back, unless whoever requests
+     * has started another. Nothing of this allocates, but for the start of a thread; if that fails, the flag stays set for the
+     * next request and for all threads that there are.
      *
-     * Why nothing comes due unseen. A thread that takes a task leaves none to watch the others if no other rests. Then it starts
-     * one, if there may be another and anything else will come due.
+     * Why nothing comes due unseen. A thread that takes a task leaves none to watch the others if no other looks or rests. Then it
+     * starts one, if there may be another and anything else will come due.
+     *
+     * Why one thread is enough where no task waits. It says that it is looking before it lets go of the task, so whoever finds that
+     * nobody does the task finds the thread.
      */
     private static final int FREE = 0;
-    private static final int BUSY = 1;
-    private static final int RESTING = 2;
+    private static final int LOOKING = 1;
+    private static final int WORKING = 2;
+    private static final int RESTING = 3;
 
     /** Here so that its class is loaded early: one that fails to load, because the heap is full, never loads again. */
     private static final Thread.State TERMINATED = Thread.State.TERMINATED;
@@ -75,6 +80,9 @@ public final class BackgroundThreads implements Runnable {
                         MethodHandles.lookup(), "state", VarHandle.class, Slot.class, int.class)
                 .withInvokeExactBehavior();
 
+        /** For tests, which do the work of a thread. */
+        static final Slot NOBODYS = new Slot("nobody");
+
         final String name;
         volatile @Nullable Thread thread;
         volatile int state = FREE;
@@ -92,7 +100,20 @@ public final class BackgroundThreads implements Runnable {
 
         /** Ends its rest. Returns false if it does not rest. */
         boolean wake() {
-            return STATE.compareAndSet(this, RESTING, BUSY);
+            return STATE.compareAndSet(this, RESTING, LOOKING);
+        }
+
+        /** Begins to work. */
+        void work(BackgroundTask task, long now) {
+            since = now;
+            doing = task;
+            state = WORKING;
+        }
+
+        /** Has worked, and looks for what is ready. */
+        void look() {
+            state = LOOKING;
+            doing = null;
         }
     }
 
@@ -178,36 +199,49 @@ public final class BackgroundThreads implements Runnable {
 
     /** Makes sure that a thread looks at the tasks. Returns false if there is none and none can be started now. */
     boolean serve() {
-        return wake() || tryStartAnother() || haveOne();
+        return callOne() || startOne();
+    }
+
+    /** Returns whether a thread is about to look for what is ready, because it rested and was woken, or anyway. */
+    boolean callOne() {
+        return isOneLooking() || wake();
+    }
+
+    /** Starts a thread if there may be another. Returns whether there is any. */
+    boolean startOne() {
+        return tryStartAnother() || haveOne();
     }
 
     /**
      * Makes sure that there is a thread.
      *
-     * @return whether there was none before
      * @throws IllegalStateException if the factory makes none
      * @throws OutOfMemoryError if none can be started
      */
-    boolean startIfMissing() {
-        boolean missing = !haveOne();
-        if (missing) {
+    void startIfMissing() {
+        if (!haveOne()) {
             startAnother();
         }
-        return missing;
     }
 
-    /** Makes sure that a thread knows when the next task is due. */
-    void watch(boolean threadIsFresh) {
-        if (!wake() && !threadIsFresh) {
-            tryStartAnother();
+    /** Returns whether a thread is about to look for what is ready. */
+    private boolean isOneLooking() {
+        for (Slot slot : slots) {
+            if (slot.state == LOOKING && !slot.isEmpty()) {
+                return true;
+            }
         }
+        return false;
     }
 
-    /** Wakes a thread that rests, if there is one. */
+    /** Wakes a thread that rests, if there is one that does, or looks by now. */
     private boolean wake() {
         for (Slot slot : slots) {
-            if (slot.state == RESTING && !slot.isEmpty() && slot.wake()) {
-                LockSupport.unpark(slot.thread);
+            int state = slot.state;
+            if ((state == RESTING || state == LOOKING) && !slot.isEmpty()) {
+                if (slot.wake()) {
+                    LockSupport.unpark(slot.thread);
+                }
                 return true;
             }
         }
@@ -250,7 +284,7 @@ public final class BackgroundThreads implements Runnable {
             if (slot.isEmpty()) {
                 Thread fresh = newDaemon(factory, name, slot.name, this);
                 fresh.start();
-                slot.state = BUSY;
+                slot.state = LOOKING;
                 slot.thread = fresh; // Order matters! After the start, which may fail. Its first look is under the lock
                 unstartable = null;
             }
@@ -306,7 +340,7 @@ public final class BackgroundThreads implements Runnable {
      */
     public long runReady() {
         for (BackgroundTask task = takeReady(); task != null; task = takeReady()) {
-            tasks.perform(task);
+            tasks.perform(task, Slot.NOBODYS);
         }
         return nanosUntilNext();
     }
@@ -342,19 +376,25 @@ public final class BackgroundThreads implements Runnable {
 
     private void perform(BackgroundTask task, Slot slot) {
         try {
-            slot.since = now();
-            slot.doing = task;
-            watchTheOthers();
+            work(task, slot);
         } finally {
-            tasks.perform(task);
-            slot.doing = null;
+            tasks.perform(task, slot);
+            slot.look();
         }
     }
 
-    /** Starts a thread if this one may be busy for long, none rests, and anything else will come due. */
-    private void watchTheOthers() {
-        if (slots.length > 1 && tasks.willAnyComeDue()) {
-            watch(false);
+    /**
+     * Says that a thread works, and has another one see to it if anything else will come due: this one may be busy for
+     * long.
+     *
+     * @param slot the thread's, or null if it is none of these
+     */
+    void work(BackgroundTask task, @Nullable Slot slot) {
+        if (slot != null) {
+            slot.work(task, now()); // Order matters! Before it looks whether there is more to do
+            if (slots.length > 1 && tasks.willAnyComeDue()) {
+                serve();
+            }
         }
     }
 
@@ -367,7 +407,8 @@ public final class BackgroundThreads implements Runnable {
         slot.state = RESTING;
         try {
             long earliest = tasks.earliest(); // Order matters! After it says that it rests
-            park(slot, mayLeave(slot) ? Math.min(earliest, idleSince + KEPT_WITHOUT_WORK_NANOS) : earliest);
+            boolean leavesOneDay = earliest == BackgroundTask.NEVER || mayLeave(slot);
+            park(slot, leavesOneDay ? Math.min(earliest, idleSince + KEPT_WITHOUT_WORK_NANOS) : earliest);
         } finally {
             slot.wake();
         }
@@ -419,7 +460,7 @@ public final class BackgroundThreads implements Runnable {
             if (slot.state != FREE) { // whoever has requested something has started another
                 return false;
             }
-            slot.state = BUSY;
+            slot.state = LOOKING;
             slot.thread = self;
             return true;
         } finally {

@@ -121,11 +121,11 @@ final class TaskList {
         return false;
     }
 
-    /** Does a task that was taken. */
-    void perform(BackgroundTask task) {
+    /** Does a task that was taken, by the thread of a slot. */
+    void perform(BackgroundTask task, BackgroundThreads.Slot slot) {
         boolean failing = task.isAmongFailing;
         try {
-            task.runAndLetGo();
+            task.runAndLetGo(slot);
         } finally {
             if (failing) {
                 failingAtWork.decrementAndGet();

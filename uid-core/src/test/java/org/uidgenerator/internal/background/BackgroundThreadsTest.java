@@ -291,15 +291,33 @@ class BackgroundThreadsTest {
         assertThat(made).hasSize(1);
     }
 
-    /** Threads that never look at anything, as those that are busy. */
     @Test
     void areOneMoreWhenATaskIsStartedThatNobodyWatches() {
-        BackgroundThreads threads = threads(3, work -> newThread(() -> awaitStore()));
+        BackgroundThreads threads = threads(3);
+        Work hanging = new Work().hanging();
+        task(threads, hanging).start(Duration.ZERO);
+        spinUntil(() -> hanging.runs.get() == 1);
+        assertThat(made).hasSize(1);
 
         task(threads, new Work()).start(LONG);
-        assertThat(made).hasSize(1);
-        task(threads, new Work()).start(LONG);
         assertThat(made).hasSize(2);
+    }
+
+    /** One that has not looked yet, and one that is between two tasks, are about to look. */
+    @Test
+    void areOneHoweverOftenTheyAreAskedForOneTask() {
+        for (int i = 0; i < 50; i++) {
+            made.clear();
+            BackgroundThreads threads = threads(8);
+            Work work = new Work();
+            BackgroundTask task = task(threads, work);
+            for (int j = 0; j < 1_000; j++) {
+                task.request();
+            }
+            spinUntil(() -> work.runs.get() > 0);
+            assertThat(made).hasSize(1);
+            assertThat(threads.close(LONG)).isTrue();
+        }
     }
 
     @Test
