@@ -2,6 +2,7 @@ package org.uidgenerator.segment;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OtherIdSpaceException;
@@ -85,6 +86,23 @@ public interface SegmentStore {
         Objects.requireNonNull(space, "space");
         spaceRecord().ifPresent(record -> space.requireIn(toString(), record.find()));
         return beginTake(tag, length);
+    }
+
+    /**
+     * Gives the rest of a range back that nobody has handed out and nobody will, if it is the last that was taken: then
+     * the next range begins with it. One write, on the condition that the counter still stands at the end of the rest.
+     * It must never be repeated by itself: others may have taken the rest meanwhile, and the counter may stand there
+     * again.
+     *
+     * @param space the id space that the range was of, or null if the store keeps none
+     * @param tag the tag, as in {@link #take}
+     * @param rest the numbers from the first that was not handed out through the last of the range
+     * @return whether the counter was set back; by default false: the store takes nothing back
+     * @throws OtherIdSpaceException if the store holds another id space or none; the counter was not set back
+     * @throws SegmentStoreException if the store does not answer; the counter may have been set back
+     */
+    default boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+        return false;
     }
 
     /**

@@ -135,11 +135,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         durability.require(link, NAME);
         List<String> taken = CounterScript.take(
                 link, keys, tag, length, unknownTags == UnknownTags.CREATE, space == null ? "" : space.toString());
-        if (space != null && taken.size() == 1) {
-            space.requireIn(
-                    toString(),
-                    Optional.of(taken.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
-        }
+        requireSpace(space, taken);
         if (taken.isEmpty()) {
             throw new NoSuchCounterException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
@@ -177,6 +173,26 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
                             keys.counter(tag), text),
                     e);
         }
+    }
+
+    private void requireSpace(@Nullable IdSpace space, List<String> answer) {
+        if (space != null && answer.size() == 1) {
+            space.requireIn(
+                    toString(),
+                    Optional.of(answer.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
+        }
+    }
+
+    /** What a crash brings back is a counter that stands higher. */
+    @Override
+    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+        return space != null
+                && translating(() -> primary.call(link -> {
+                    List<String> given =
+                            CounterScript.giveBack(link, keys, tag, rest.last(), rest.first() - 1, space.toString());
+                    requireSpace(space, given);
+                    return given.size() == 2;
+                }));
     }
 
     /**

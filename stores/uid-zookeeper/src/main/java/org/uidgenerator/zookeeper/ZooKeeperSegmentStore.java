@@ -136,6 +136,18 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
         }
     }
 
+    @Override
+    public boolean giveBack(@Nullable IdSpace expected, String tag, UidRange rest) {
+        Nodes.Branch branch = nodes.readBranch(path(tag));
+        if (expected != null) {
+            expected.requireIn(toString(), branch.parent().flatMap(space::of));
+        }
+        Optional<Node> counter = branch.child().filter(node -> node.text().equals(Long.toString(rest.last())));
+        return branch.parent().isPresent()
+                && counter.isPresent()
+                && nodes.write(branch, branch.parent().get(), counter.get(), Long.toString(rest.first() - 1));
+    }
+
     private long lastOf(String tag, Node node) {
         if (node.isEmpty()) {
             if (unknownTags == UnknownTags.CREATE) {

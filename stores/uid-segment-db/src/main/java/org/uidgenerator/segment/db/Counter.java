@@ -73,6 +73,11 @@ record Counter(
         return new UidRange(first, first + (size - 1) * delta, delta);
     }
 
+    /** Returns the value of the row before a range was taken. */
+    long before(UidRange taken) {
+        return columns.holdsNext() ? taken.first() : taken.first() - 1;
+    }
+
     /** Returns the value of the row after a range was taken. A step also covers numbers above the last one. */
     long after(UidRange taken) {
         long after = columns.holdsNext() ? taken.last() + 1 : taken.last();

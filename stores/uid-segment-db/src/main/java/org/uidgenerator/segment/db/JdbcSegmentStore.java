@@ -162,6 +162,17 @@ public final class JdbcSegmentStore implements SegmentStore {
         return range;
     }
 
+    /** A table of Leaf or TinyId takes nothing back: its steps are not what is handed out. */
+    @Override
+    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+        return columns.step() == null
+                && inTransaction(() -> lockedCounter(space, tag)
+                        .filter(counter -> counter.value() == counter.after(rest))
+                        .filter(counter ->
+                                jdbc.update(statements().raise(), counter.before(rest), tag, counter.value()) == 1)
+                        .isPresent());
+    }
+
     private Optional<Counter> lockedCounter(@Nullable IdSpace space, String tag) {
         Optional<String> forUpdate = database.dialect().forUpdate();
         if (forUpdate.isPresent()) {

@@ -46,7 +46,8 @@ import org.uidgenerator.test.internal.Callers;
  * <p>Checked are: ranges that follow each other without a hole or an overlap, with 200 takers at the same time and from
  * two stores; the first number of a counter; tags that do not touch each other, in all visible characters, 128 of them,
  * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}; counters that the store
- * creates itself, if it does; one id space, if the store keeps any, and no range for another one.
+ * creates itself, if it does; the rest of a range that is given back, if the store takes it; one id space, if the store
+ * keeps any, and no range for another one.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a range that was answered must
  * never be given again.
@@ -148,6 +149,26 @@ public abstract class SegmentStoreContract {
                                         Stream.of(newStore().take(tag, 1)))
                                 .toList(),
                         (range, after) -> assertThat(after.first()).isEqualTo(range.last() + 1));
+    }
+
+    @Test
+    void takesTheRestOfTheLastRangeBackIfItDoesSo() {
+        SegmentStore store = newStore();
+        String tag = newTag(1);
+        IdSpace space = store.spaceRecord().isPresent() ? held() : null;
+        UidRange first = store.take(tag, 10);
+        if (!store.giveBack(space, tag, new UidRange(4, 10, 1))) {
+            abort("the store takes nothing back");
+        }
+
+        assertThat(first).isEqualTo(new UidRange(1, 10, 1));
+        assertThat(store.take(tag, 7)).isEqualTo(new UidRange(4, 10, 1));
+        assertThat(store.take(tag, 10)).isEqualTo(new UidRange(11, 20, 1));
+        assertThat(store.giveBack(space, tag, new UidRange(5, 10, 1)))
+                .as("after a later range")
+                .isFalse();
+        assertThat(store.giveBack(space, tag, new UidRange(11, 20, 1))).isTrue();
+        assertThat(newStore().take(tag, 1)).isEqualTo(new UidRange(11, 11, 1));
     }
 
     @Test
