@@ -1,6 +1,7 @@
 package org.uidgenerator.text;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
@@ -26,8 +27,8 @@ import java.util.regex.Pattern;
  *
  * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
  * transaction. Where gaps do no harm, a {@link org.uidgenerator.segment.SegmentIdGenerator} takes the numbers from
- * ranges of a counter for each period, which makes no caller wait for another. A number is unique among those of one
- * name and one such store.
+ * ranges of a counter for each period, which makes no caller wait for another, and the first one of a period before it
+ * begins. A number is unique among those of one name and one such store.
  *
  * <p>For all threads.
  */
@@ -39,6 +40,9 @@ public final class BusinessNumbers {
     private final ZoneId zone;
     private final PeriodCounter counter;
     private final InstantSource clock;
+
+    /** The last period whose next one was prepared: a benign race, since that may be done twice. */
+    private volatile String prepared = "";
 
     /**
      * Names the numbers.
@@ -103,7 +107,25 @@ public final class BusinessNumbers {
         LocalDateTime local = LocalDateTime.ofInstant(time, zone);
         LocalDateTime period = format.hasPeriods() ? local : null;
         format.format(new CounterNumber(period, 0, shard, 0)); // refuses the shard before anything is counted
-        long number = counter.next(name, format.periodOf(local));
+        String digits = format.periodOf(local);
+        long number = counter.next(name, digits);
+        if (!digits.equals(prepared)) {
+            prepareNext(digits);
+        }
         return format.format(new CounterNumber(period, number, shard, 0));
+    }
+
+    /** Has the next period prepared if this is the present one. */
+    private void prepareNext(String period) {
+        Instant now = clock.instant();
+        LocalDateTime local = LocalDateTime.ofInstant(now, zone);
+        if (period.equals(format.periodOf(local))) {
+            prepared = period;
+            format.endOfPeriod(local)
+                    .ifPresent(end -> counter.prepare(
+                            name,
+                            format.periodOf(end),
+                            Duration.between(now, end.atZone(zone).toInstant())));
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Writes numbers that a counter has counted, with date, shard and child number, for invoices, orders and parcels.
@@ -146,6 +147,15 @@ public final class CounterFormat {
      */
     public boolean hasPeriods() {
         return pattern.period() != null;
+    }
+
+    /**
+     * Returns when the period ends that holds a time, if periods are so long that it is worth preparing the next one.
+     */
+    Optional<LocalDateTime> endOfPeriod(LocalDateTime time) {
+        return Optional.ofNullable(pattern.period())
+                .filter(unit -> unit.longest().compareTo(PeriodUnit.MINUTE.longest()) >= 0)
+                .map(unit -> unit.next(unit.startOf(time)));
     }
 
     /** Returns the pattern. */

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -46,6 +48,39 @@ class BusinessNumbersTest {
         clock.advance(Duration.ofMillis(1));
         assertThat(invoices.next()).isEqualTo("P20261121-00001");
         assertThat(counters).containsOnly(Map.entry("invoice.20261120", 2L), Map.entry("invoice.20261121", 1L));
+    }
+
+    @Test
+    void prepareEachNextPeriodOnce() {
+        List<String> prepared = new ArrayList<>();
+        PeriodCounter counter = new PeriodCounter() {
+            @Override
+            public long next(String name, String period) {
+                return count(name, period);
+            }
+
+            @Override
+            public void prepare(String name, String period, Duration until) {
+                prepared.add(name + "." + period + " in " + until);
+            }
+        };
+        BusinessNumbers daily =
+                new BusinessNumbers("invoice", CounterFormat.of("{yyyyMMdd}{counter:5}"), SHANGHAI, counter, clock);
+        clock.advance(Duration.ofHours(9));
+        daily.next();
+        daily.next();
+        daily.next(clock.instant().minus(Duration.ofDays(3)));
+        assertThat(prepared).containsExactly("invoice.20261122 in PT15H");
+
+        clock.advance(Duration.ofDays(1));
+        daily.next();
+        assertThat(prepared).hasSize(2).endsWith("invoice.20261123 in PT15H");
+
+        prepared.clear();
+        new BusinessNumbers("invoice", CounterFormat.of("{yyyyMMddHHmmss}{counter:5}"), SHANGHAI, counter, clock)
+                .next();
+        new BusinessNumbers("invoice", CounterFormat.of("N{counter:5}"), SHANGHAI, counter, clock).next();
+        assertThat(prepared).isEmpty();
     }
 
     @Test
