@@ -1,5 +1,6 @@
 package org.uidgenerator.internal;
 
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -52,4 +53,17 @@ public interface NanoClock {
      * @throws InterruptedException if the thread is interrupted
      */
     void park(long nanos) throws InterruptedException;
+
+    /**
+     * Waits for a signal; may return early. A clock of one thread, which lets the others work while it parks, parks
+     * with the lock held.
+     *
+     * @param condition what is signalled; the caller holds its lock, which is let go meanwhile
+     * @param nanos for how long at most, in nanoseconds
+     * @throws InterruptedException if the thread is interrupted
+     */
+    @SuppressWarnings("WaitNotInLoop") // the callers loop
+    default void await(Condition condition, long nanos) throws InterruptedException {
+        condition.awaitNanos(nanos);
+    }
 }

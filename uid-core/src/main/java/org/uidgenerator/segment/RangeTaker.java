@@ -3,6 +3,7 @@ package org.uidgenerator.segment;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
@@ -12,7 +13,6 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * The store of a generator, and what all its tags have in common. A failure of the store says which tag it was for.
@@ -20,9 +20,18 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * @param generator the generator's name
  * @param spaced the store
  * @param rule how long ranges are
+ * @param maxWaitNanos how long a call waits at most that names no time-out of its own
  * @param threads where tags wait for the store
+ * @param forgotten learns that a tag has forgotten itself. Its lock is held
  */
-record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock nanoClock, BackgroundThreads threads) {
+record RangeTaker(
+        String generator,
+        SpacedStore spaced,
+        StepRule rule,
+        long maxWaitNanos,
+        NanoClock nanoClock,
+        BackgroundThreads threads,
+        Consumer<TagRanges> forgotten) {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(5);
 
     /** Where the counters are. */
@@ -35,11 +44,6 @@ record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock
         return spaced.seen();
     }
 
-    /** Takes a range, and waits until it is safe. */
-    UidRange take(String tag, long length) {
-        return asking(tag, () -> spaced.take(tag, length));
-    }
-
     /** Begins to take a range. */
     PendingWrite<UidRange> begin(String tag, long length) {
         return asking(tag, () -> spaced.beginTake(tag, length));
@@ -48,6 +52,11 @@ record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock
     /** Ends what was begun. */
     UidRange confirm(String tag, PendingWrite<UidRange> pending) {
         return asking(tag, pending::confirm);
+    }
+
+    /** Gives the rest of the last range back. Returns whether the store has taken it. */
+    boolean giveBack(String tag, UidRange rest) {
+        return asking(tag, () -> spaced.giveBack(tag, rest));
     }
 
     private <T> T asking(String tag, Supplier<T> call) {
@@ -63,8 +72,8 @@ record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock
         }
     }
 
-    /** Returns what takes ranges of a tag in the background. */
-    BackgroundTask task(String tag, BackgroundWork ranges) {
-        return threads.task("range of tag " + tag, ranges, LONGEST_BACKOFF);
+    /** Returns what takes ranges in the background. */
+    BackgroundTask task(TagRanges ranges) {
+        return threads.task(ranges, ranges, LONGEST_BACKOFF);
     }
 }

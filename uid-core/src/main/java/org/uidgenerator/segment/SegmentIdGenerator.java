@@ -6,16 +6,14 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
@@ -32,6 +30,8 @@ import org.uidgenerator.text.PeriodCounter;
 /**
  * Hands out the numbers 1, 2, 3 and so on of counters that a store keeps. Each counter has a name, its tag. Numbers are
  * taken from the store in ranges, ahead of demand, so that a call waits for the store only at the very beginning.
+ * Threads of the generator ask the store, never those of callers: what a caller is in, such as a transaction, is not
+ * what the store sees.
  *
  * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges
  * of its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. If
@@ -41,8 +41,11 @@ import org.uidgenerator.text.PeriodCounter;
  * <p>The next range is taken when a tenth of the last one is used. A range should last for a set time: its length
  * doubles while ranges are used up faster, and halves while they last twice as long. If the store does not answer, the
  * numbers that were taken are handed out. Then calls wait, and fail with the store's error. The store is asked again
- * with back-off until it answers. A crash loses the numbers that were taken and not handed out, at most about twice
- * {@code maxStep} of each tag. So does a close.
+ * with back-off until it answers. If it answers that a counter has come to its end, calls fail at once with a
+ * {@link ExhaustedCounterException}, and it is asked again every few seconds. A crash loses the numbers that were taken
+ * and not handed out, at most about twice {@code maxStep} of each tag. A {@linkplain #close() clean stop} gives the
+ * rest of the last range back, where the store takes it and nobody else has taken a later one; what a busy tag has in
+ * the blocks of its threads is lost.
  *
  * <p>One generator is enough for thousands of tags. It has a thread that refills the rings of the tags that are busy,
  * and a few that ask the store: one as long as the store answers, more while some tags wait for it, so that a tag whose
@@ -54,53 +57,48 @@ import org.uidgenerator.text.PeriodCounter;
 public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
-    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
+    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(5);
 
     /*
-     * A tag begins in the thread that calls for it first. While its first range is being taken it is in beginning, afterwards in tags.
-     *
-     *    tag() ──▶ beginning ── the range has come ──▶ tags ── forget() ──▶ in neither, and refuses calls
+     *    tag() ──▶ in tags, without numbers ── the first range has come ──▶ begun ── forget() ──▶ not in tags, refuses calls
      *                  │
-     *                  └── there is none, or it was suspended or closed meanwhile ──▶ in neither
+     *                  └── there is none, and whoever waits is told ──▶ not in tags
      *
-     * Why none is overlooked that begins while the generator is suspended or closed. A tag is put into beginning first, and then it
-     * is asked whether the generator runs. Whoever stops the generator says so first, and then visits beginning and after that tags,
-     * and a tag is put into tags before it leaves beginning. So the tag is either refused or visited, and a tag that was visited adds
-     * no range that it had asked for before, and begins no other.
+     * Why none is overlooked that begins while the generator is suspended or closed. A tag is put into tags first, and then it is
+     * asked whether the generator runs. Whoever stops the generator says so first, and then visits tags. So whoever begins with the
+     * tag is either refused, or waits for a tag that is visited, and a tag that was visited adds no range that was asked for before.
      */
     private final String name;
     private final SegmentStore store;
-    private final Duration maxWait;
+    private final NanoClock nanoClock;
     private final RangeTaker taker;
     private final BackgroundThreads storeThreads;
     private final BusyTags busyTags;
-    private final ConcurrentMap<String, Beginning> beginning = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
     private final PeriodTags periods;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile boolean closed;
     private volatile boolean suspended;
 
-    /**
-     * A tag whose first range is being taken.
-     *
-     * @param over opens when that is over, whatever has come of it
-     */
-    private record Beginning(SegmentTag tag, CountDownLatch over) {}
-
     private SegmentIdGenerator(Builder options) {
         name = options.name;
         store = options.store;
-        maxWait = options.maxWait;
+        nanoClock = options.nanoClock;
         StepRule rule =
                 new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
         storeThreads =
                 new BackgroundThreads(name + "-store", options.storeThreads, options.nanoClock, options.threadFactory);
         taker = new RangeTaker(
-                name, new SpacedStore(name, store, options.space), rule, options.nanoClock, storeThreads);
+                name,
+                new SpacedStore(name, store, options.space),
+                rule,
+                TimeUnit.NANOSECONDS.convert(options.maxWait),
+                options.nanoClock,
+                storeThreads,
+                this::forgotten);
         busyTags = new BusyTags(
                 name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.nanoClock, options.threadFactory);
-        periods = new PeriodTags(this, options.nanoClock);
+        periods = new PeriodTags(this, options.nanoClock, storeThreads);
         LOG.log(
                 INFO,
                 "{0} takes ranges of {1} to {2} numbers from {3}",
@@ -121,74 +119,52 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     /**
-     * Returns the source of a tag's numbers. The first call for a tag takes its first range, and waits for the store as
-     * long as that takes. Other calls for this tag wait meanwhile, for {@code maxWait} at most.
+     * Returns the source of a tag's numbers. The first call for a tag has its first range taken, and waits for that, as
+     * calls for other numbers do.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return the same for each call with the same tag, unless it was {@linkplain #forget forgotten} in between
      * @throws IllegalArgumentException if the tag is not such a name
-     * @throws UidGenerateException if the store knows no such tag or does not answer, or keeps another call for this
-     *     tag waiting for too long; if the call was interrupted, or the generator is closed or suspended. The next call
-     *     tries again
+     * @throws NoSuchCounterException if the store knows no such tag
+     * @throws ExhaustedCounterException if its counter has come to its end
+     * @throws UidGenerateException if the store fails or has not answered after {@code maxWait}; if the call was
+     *     interrupted, or the generator is closed or suspended. The next call tries again
      */
     public SegmentTag tag(String tag) {
         SegmentTag known = tags.get(tag);
-        return known != null ? known : begin(tag);
+        return known != null && known.hasBegun()
+                ? known
+                : ask(tag, source -> {
+                    source.ranges.awaitFirst();
+                    return source;
+                });
     }
 
-    private SegmentTag begin(String tag) {
-        SegmentStore.requireTag(tag);
-        long start = System.nanoTime();
+    /** Asks a tag. If it is forgotten meanwhile, the next one of the same name. */
+    private <T> T ask(String tag, Function<SegmentTag, T> question) {
         while (true) {
-            Beginning before = beginning.get(tag);
-            if (before == null) {
-                Beginning mine = new Beginning(new SegmentTag(tag, taker, busyTags), new CountDownLatch(1));
-                before = beginning.putIfAbsent(tag, mine);
-                if (before == null) {
-                    return begin(mine);
-                }
-            }
-            awaitEndOf(before, start);
-            SegmentTag known = tags.get(tag);
-            if (known != null) {
-                return known;
+            try {
+                return question.apply(source(tag));
+            } catch (ForgottenTagException meanwhile) {
+                Thread.onSpinWait();
             }
         }
     }
 
-    private SegmentTag begin(Beginning mine) {
-        String tag = mine.tag().name();
-        try {
-            SegmentTag known = tags.get(tag);
-            if (known != null) { // meanwhile
-                return known;
-            }
-            requireRunning(); // Order matters! After it is in the map
-            mine.tag().takeFirst();
-            tags.put(tag, mine.tag()); // Order matters! Before it leaves the other map
-            return mine.tag();
-        } finally {
-            beginning.remove(tag);
-            mine.over().countDown();
+    private SegmentTag source(String tag) {
+        SegmentTag known = tags.get(tag);
+        if (known == null) {
+            requireRunning();
+            SegmentTag fresh = new SegmentTag(SegmentStore.requireTag(tag), taker, busyTags);
+            SegmentTag meanwhile = tags.putIfAbsent(tag, fresh);
+            known = meanwhile == null ? fresh : meanwhile;
         }
+        requireRunning(); // Order matters! After it is in the map
+        return known;
     }
 
-    private void awaitEndOf(Beginning other, long start) {
-        try {
-            long left = TimeUnit.NANOSECONDS.convert(maxWait) - (System.nanoTime() - start);
-            if (!other.over().await(left, TimeUnit.NANOSECONDS)) {
-                throw new UidGenerateException(String.format(
-                        Locale.ROOT,
-                        "%s has not begun with tag %s: another call is still taking its first range from %s, waited for %s",
-                        name,
-                        other.tag().name(),
-                        store,
-                        maxWait));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UidGenerateException("interrupted while waiting for " + store, e);
-        }
+    private void forgotten(TagRanges ranges) {
+        tags.computeIfPresent(ranges.tag, (name, tag) -> tag.ranges == ranges ? null : tag);
     }
 
     private void requireRunning() {
@@ -215,13 +191,10 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      */
     public long getUID(String tag) {
         while (true) {
-            SegmentTag source = tag(tag);
             try {
-                return source.getUID();
-            } catch (UidGenerateException e) {
-                if (!source.isForgotten()) { // meanwhile
-                    throw e;
-                }
+                return tag(tag).getUID();
+            } catch (ForgottenTagException meanwhile) {
+                Thread.onSpinWait();
             }
         }
     }
@@ -244,24 +217,38 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     /**
-     * Takes a range of a tag from the store for another process to hand out. This generator hands out none of it. Waits
-     * for the store as long as that takes.
+     * Takes the first range of a period shortly before it begins: when a tenth of the time is left, or ten minutes. One
+     * that cannot be taken then is taken by the first call in the period.
+     */
+    @Override
+    public void prepare(String name, String period, Duration until) {
+        periods.prepare(name, period, until);
+    }
+
+    /** Has the first range of a tag taken, and waits for nothing. */
+    void prepare(String tag) {
+        source(tag).ranges.prepare();
+    }
+
+    /**
+     * Takes a range of a tag from the store for another process to hand out, and waits for it, as calls for numbers do.
+     * This generator hands out none of it. If it comes too late it is lost.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @param length how many numbers are wanted, at least one
-     * @return as many numbers, or fewer where the counter comes to its end, at least one: above all that were taken of
-     *     the tag before, by this generator and others
+     * @return as many numbers, or fewer where the counter comes to its end, or as many as the store's own step says; at
+     *     least one, above all that were taken of the tag before, by this generator and others
      * @throws IllegalArgumentException if the tag is not such a name, or the length is not positive
-     * @throws UidGenerateException if the store knows no such tag or does not answer, or holds another id space than
-     *     before; or the generator is closed or suspended
+     * @throws NoSuchCounterException if the store knows no such tag
+     * @throws ExhaustedCounterException if its counter has come to its end
+     * @throws UidGenerateException if the store fails, has not answered after {@code maxWait}, or holds another id
+     *     space than before; or the generator is closed or suspended
      */
     public UidRange takeRange(String tag, long length) {
-        SegmentStore.requireTag(tag);
         if (length < 1) {
             throw new IllegalArgumentException("length must be positive: length=" + length);
         }
-        requireRunning();
-        return taker.take(tag, length);
+        return ask(tag, source -> source.ranges.take(length));
     }
 
     /**
@@ -289,7 +276,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         if (known != null) {
             known.stop(TagState.FORGOTTEN, Duration.ZERO);
         }
-        return known != null;
+        return known != null && known.hasBegun();
     }
 
     /**
@@ -299,17 +286,17 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      */
     public List<SegmentStatus> status() {
         return tags.values().stream()
+                .filter(SegmentTag::hasBegun)
                 .map(SegmentTag::status)
                 .sorted(Comparator.comparing(SegmentStatus::tag))
                 .toList();
     }
 
     /**
-     * Drops all numbers that were taken from the store, and refuses calls until {@link #resume()}, so that a snapshot
-     * of the process can be taken and restored more than once: no number is handed out by two copies. A number that a
-     * thread already holds is copied with the snapshot, so let callers finish first. Calls that wait for a number fail
-     * at once, and so do calls that are taking the first range of a tag, once the store has answered. Does nothing if
-     * the generator is suspended or closed.
+     * Drops all numbers that were taken from the store, as {@link #close} does, and refuses calls until
+     * {@link #resume()}, so that a snapshot of the process can be taken and restored more than once: no number is
+     * handed out by two copies. A number that a thread already holds is copied with the snapshot, so let callers finish
+     * first. Calls that wait fail at once. Does nothing if the generator is suspended or closed.
      */
     public void suspend() {
         changing.lock();
@@ -318,17 +305,19 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 return;
             }
             suspended = true; // Order matters! Before the tags are visited
-            visit(tag -> tag.stop(TagState.SUSPENDED, LONGEST_WAIT_FOR_THE_END));
+            stopTags(TagState.SUSPENDED);
         } finally {
             changing.unlock();
         }
         LOG.log(INFO, "{0} is suspended: it has dropped what it had taken from {1}", name, store);
     }
 
-    /** Visits the tags that are beginning before the others, because they go that way. */
-    private void visit(Consumer<SegmentTag> visitor) {
-        beginning.values().forEach(begun -> visitor.accept(begun.tag()));
-        tags.values().forEach(visitor);
+    /** Stops all tags, and waits until they have given back what they had left. Returns until when it would wait. */
+    private long stopTags(TagState to) {
+        long end = nanoClock.nanoTime() + TimeUnit.NANOSECONDS.convert(LONGEST_WAIT_FOR_THE_END);
+        tags.values().forEach(tag -> tag.stop(to, LONGEST_WAIT_FOR_THE_END));
+        tags.values().forEach(tag -> tag.ranges.awaitRest(end - nanoClock.nanoTime()));
+        return end;
     }
 
     /**
@@ -342,7 +331,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         try {
             requireOpen();
             suspended = false;
-            visit(SegmentTag::resume);
+            tags.values().forEach(SegmentTag::resume);
         } finally {
             changing.unlock();
         }
@@ -350,15 +339,16 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
 
     /**
      * Ends the generator. Calls that have begun may still get a number; calls that begin after this method has returned
-     * get a {@link UidGenerateException}. Numbers that were taken from the store and not handed out are lost. Waits up
-     * to ten seconds for calls of the store that are under way in the background. Closing twice does nothing.
+     * get a {@link UidGenerateException}. The rest of each range that was taken last is given back to the store, unless
+     * the store fails. Waits up to five seconds for that, and for calls of the store that are under way. Closing twice
+     * does nothing.
      */
     @Override
     public void close() {
         closed = true; // Order matters! Before the tags are visited
-        visit(tag -> tag.stop(TagState.CLOSED, LONGEST_WAIT_FOR_THE_END));
+        long end = stopTags(TagState.CLOSED);
         busyTags.close(LONGEST_WAIT_FOR_THE_END);
-        if (!storeThreads.close(LONGEST_WAIT_FOR_THE_END)
+        if (!storeThreads.close(Duration.ofNanos(end - nanoClock.nanoTime()))
                 && !Thread.currentThread().isInterrupted()) {
             LOG.log(WARNING, "{0} is still waiting for {1}, and ends when it answers", name, store);
         }
@@ -381,7 +371,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         private long maxStep = 1_000_000;
         private Duration stepDuration = Duration.ofMinutes(15);
         private Duration maxWait = Duration.ofSeconds(5);
-        private int storeThreads = 8;
+        private int storeThreads = 16;
         private @Nullable String space;
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private NanoClock nanoClock = NanoClock.SYSTEM;
@@ -437,8 +427,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         }
 
         /**
-         * Sets how long a call waits at most when the numbers of its tag are used up, or another call is taking its
-         * first range.
+         * Sets how long a call waits at most when the numbers of its tag are used up or have not come yet.
          *
          * @param maxWait zero or more, default 5 s
          * @return this
@@ -449,11 +438,11 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         }
 
         /**
-         * Sets how many threads may wait for the store at the same time. There is one unless the store is slow. Tags
-         * whose rows are locked, or that fail, keep threads waiting; the others have their ranges taken by those that
-         * are left. The first range of a tag is taken by its caller.
+         * Sets how many threads may wait for the store at the same time. There is one unless the store is slow. Each
+         * tag keeps one waiting at most. Tags whose rows are locked, or that fail, take half of them at most once they
+         * have failed; the others have their ranges taken by those that are left.
          *
-         * @param storeThreads in {@code [1, 64]}, default 8; no more than the store has connections for the generator
+         * @param storeThreads in {@code [1, 64]}, default 16; with fewer connections, the store's pool is the limit
          * @return this
          */
         public Builder storeThreads(int storeThreads) {

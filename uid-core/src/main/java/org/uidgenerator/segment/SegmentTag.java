@@ -24,7 +24,7 @@ import org.uidgenerator.internal.engine.UidBuffer;
  */
 public final class SegmentTag implements UidSource {
     /*
-     *       256 calls within a quarter of a second, or none left
+     *       256 calls within a quarter of a second
      *    QUIET ─────────────────────────────────────────────▶ BUSY: a UidBuffer, whose blocks come from the ranges
      *      ▲                                                    │
      *      └──── fewer than 1,024 numbers between two looks ────┘
@@ -47,7 +47,7 @@ public final class SegmentTag implements UidSource {
     private static final long BUSY_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int QUIET_BELOW = 1_024;
 
-    private final TagRanges ranges;
+    final TagRanges ranges;
     private final BusyTags busyTags;
 
     private volatile @Nullable UidBuffer busy;
@@ -56,10 +56,10 @@ public final class SegmentTag implements UidSource {
     private long countedFrom;
     private long issuedBefore;
 
-    /** Makes a tag without numbers: {@link #takeFirst()} follows. */
+    /** Makes a tag without numbers. */
     SegmentTag(String name, RangeTaker taker, BusyTags busyTags) {
         this.busyTags = busyTags;
-        ranges = new TagRanges(this, name, taker);
+        ranges = new TagRanges(new OfRanges(), name, taker);
         countedFrom = taker.nanoClock().nanoTime();
     }
 
@@ -75,13 +75,18 @@ public final class SegmentTag implements UidSource {
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
-        return uid >= 0 ? uid : take(1, UidRange::first, UidBuffer::next);
+        return uid >= 0 ? uid : orRefuse(take(1, ranges.taker.maxWaitNanos(), UidRange::first, UidBuffer::next));
     }
 
     @Override
     public OptionalLong tryGetUID(Duration timeout) {
         RejectedTakeBufferHandler handler = RejectedTakeBufferHandler.waitFor(timeout);
-        return take(1, one -> OptionalLong.of(one.first()), buffer -> buffer.tryNext(handler));
+        OptionalLong uid = take(
+                1,
+                TimeUnit.NANOSECONDS.convert(timeout),
+                one -> OptionalLong.of(one.first()),
+                buffer -> buffer.tryNext(handler));
+        return uid == null ? OptionalLong.empty() : uid;
     }
 
     @Override
@@ -89,23 +94,39 @@ public final class SegmentTag implements UidSource {
         if (atMost < 1) {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
-        return take(atMost, taken -> taken, buffer -> buffer.claim(atMost));
+        return orRefuse(take(atMost, ranges.taker.maxWaitNanos(), taken -> taken, buffer -> buffer.claim(atMost)));
     }
 
-    /** Takes numbers of the stock itself while the tag is quiet, or else of its buffer. */
-    private <T> T take(int atMost, Function<UidRange, T> ofStock, Function<UidBuffer, T> ofBuffer) {
+    private <T> T orRefuse(@Nullable T taken) {
+        if (taken == null) {
+            throw ranges.hasNone(ranges.taker.maxWaitNanos());
+        }
+        return taken;
+    }
+
+    /**
+     * Takes numbers of the stock itself while the tag is quiet, or else of its buffer. Returns null if the stock has
+     * none in time.
+     */
+    private <T> @Nullable T take(
+            int atMost, long waitNanos, Function<UidRange, T> ofStock, Function<UidBuffer, T> ofBuffer) {
+        long left = waitNanos;
         while (true) {
             UidBuffer busy = this.busy;
-            if (busy == null) {
-                UidRange taken = takeIfQuiet(atMost);
-                if (taken != null) {
-                    return ofStock.apply(taken);
-                }
-            } else {
+            if (busy != null) {
                 try {
                     return ofBuffer.apply(busy);
                 } catch (UidGenerateException e) {
                     requireQuiet(busy, e);
+                }
+            } else {
+                UidRange taken = takeIfQuiet(atMost);
+                if (taken != null) {
+                    return ofStock.apply(taken);
+                }
+                left = awaitIfEmpty(left);
+                if (left == 0) {
+                    return null;
                 }
             }
         }
@@ -118,36 +139,31 @@ public final class SegmentTag implements UidSource {
         }
     }
 
-    /** Takes numbers of the stock itself. Returns null if the tag has a buffer, now or meanwhile. */
+    /** Takes numbers of the stock itself. Returns null if it has none, or the tag has a buffer, now or meanwhile. */
     private @Nullable UidRange takeIfQuiet(int atMost) {
         ranges.stock.lock.lock();
         try {
-            return isQuietWithNumbers() ? ranges.stock.take(atMost) : null;
+            ranges.state().requireRunning(this);
+            if (busy != null || ranges.stock.isEmpty()) {
+                return null;
+            }
+            if (isInDemand() && busyTags.whyNoThread() == null) {
+                becomeBusy();
+                return null;
+            }
+            return ranges.stock.take(atMost);
         } finally {
             ranges.stock.lock.unlock();
         }
     }
 
-    /** Returns whether the caller can take numbers here, or is to look again. Lock held. */
-    private boolean isQuietWithNumbers() {
-        ranges.state().requireRunning(this);
-        if (busy == null && (ranges.stock.isEmpty() || isInDemand())) {
-            becomeBusyIfPossible();
-        }
-        return busy == null;
-    }
-
-    /** A tag that has numbers hands them out here for as long as no thread can fill a buffer. */
-    private void becomeBusyIfPossible() {
-        Throwable whyNot = busyTags.whyNoThread();
-        if (whyNot == null) {
-            becomeBusy();
-        } else if (ranges.stock.isEmpty()) {
-            throw new UidGenerateException(
-                    this
-                            + " has no number left, and no thread can be started that fetches more, the next call tries again: "
-                            + whyNot,
-                    whyNot);
+    /** Waits for the store's next answer if the tag is quiet and has no number. Returns what is left of the time. */
+    private long awaitIfEmpty(long nanos) {
+        ranges.stock.lock.lock();
+        try {
+            return busy == null && ranges.stock.isEmpty() ? ranges.awaitAnswer(nanos) : Math.max(1, nanos);
+        } finally {
+            ranges.stock.lock.unlock();
         }
     }
 
@@ -162,18 +178,12 @@ public final class SegmentTag implements UidSource {
         return inDemand;
     }
 
-    /** If nothing is left, the buffer requests the next range: after a suspension nobody else does. */
     private void becomeBusy() {
         UidBuffer buffer = busyTags.add(this, ranges.stock.beginBlocks());
         buffer.start(ranges.stock);
         issuedBefore = -QUIET_BELOW; // it is in use at the first look
         busy = buffer;
         slots = buffer.slots();
-    }
-
-    /** Makes the padder give up the buffer soon, because the next numbers do not fit it. */
-    void outgrow() {
-        busyTags.outgrow(this);
     }
 
     /** Gives the buffer up if few numbers were taken since the last look. For the padder. */
@@ -217,27 +227,25 @@ public final class SegmentTag implements UidSource {
         countedFrom = ranges.taker.nanoClock().nanoTime();
     }
 
-    /**
-     * Takes the first range from the store, and waits for it.
-     *
-     * @throws UidGenerateException if there is none, or the tag was suspended or closed meanwhile
-     */
-    void takeFirst() {
-        ranges.takeFirst();
-        ranges.stock.lock.lock();
-        try {
-            ranges.state().requireRunning(this);
-        } finally {
-            ranges.stock.lock.unlock();
+    /** What the ranges tell the tag. */
+    private final class OfRanges implements TagRanges.Listener {
+        @Override
+        public void wake() {
+            UidBuffer busy = SegmentTag.this.busy;
+            if (busy != null) {
+                busy.wake();
+            }
+        }
+
+        @Override
+        public void outgrow() {
+            busyTags.outgrow(SegmentTag.this);
         }
     }
 
-    /** Learns that a range has come. */
-    void wake() {
-        UidBuffer busy = this.busy;
-        if (busy != null) {
-            busy.wake();
-        }
+    /** Returns whether there was a first range. */
+    boolean hasBegun() {
+        return ranges.ranges() > 0;
     }
 
     /**
@@ -261,10 +269,10 @@ public final class SegmentTag implements UidSource {
     /** How many calls wait. */
     int waiting() {
         UidBuffer busy = this.busy;
-        return busy == null ? 0 : busy.waiting();
+        return ranges.waiting() + (busy == null ? 0 : busy.waiting());
     }
 
-    /** Drops all numbers, and refuses calls from now on. */
+    /** Refuses calls from now on, and drops all numbers. */
     void stop(TagState to, Duration longestWait) {
         UidBuffer buffer;
         ranges.stock.lock.lock();
@@ -278,11 +286,16 @@ public final class SegmentTag implements UidSource {
         } finally {
             ranges.stock.lock.unlock();
         }
-        if (to == TagState.FORGOTTEN) {
-            ranges.close();
-        }
-        if (buffer != null) {
-            buffer.stop(RunState.SUSPENDED, longestWait); // without the lock, which the padder may wait for
+        boolean ended = buffer == null
+                || buffer.stop(RunState.SUSPENDED, longestWait); // without the lock, which the padder may wait for
+        ranges.stock.lock.lock();
+        try {
+            if (buffer != null && ended) {
+                ranges.stock.putBack(buffer.takeUnopened());
+            }
+            ranges.drop();
+        } finally {
+            ranges.stock.lock.unlock();
         }
     }
 
@@ -298,19 +311,9 @@ public final class SegmentTag implements UidSource {
         }
     }
 
-    /** Returns whether it is not the generator's tag of this name any more. */
-    boolean isForgotten() {
-        ranges.stock.lock.lock();
-        try {
-            return ranges.state() == TagState.FORGOTTEN;
-        } finally {
-            ranges.stock.lock.unlock();
-        }
-    }
-
     /** Returns the names of generator and tag, as in {@code segments/orders}. */
     @Override
     public String toString() {
-        return ranges.taker.generator() + "/" + ranges.tag;
+        return ranges.toString();
     }
 }

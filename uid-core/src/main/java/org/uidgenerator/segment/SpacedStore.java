@@ -51,20 +51,17 @@ final class SpacedStore {
         return expected.seen();
     }
 
-    /** Takes a range, and waits until it is safe. */
-    UidRange take(String tag, long length) {
-        return reporting(() -> {
-            Optional<IdSpace> space = space();
-            return space.isPresent() ? store.beginTake(space.get(), tag, length).confirm() : store.take(tag, length);
-        });
-    }
-
     /** Begins to take a range. */
     PendingWrite<UidRange> beginTake(String tag, long length) {
         return reporting(() -> {
             Optional<IdSpace> space = space();
             return space.isPresent() ? store.beginTake(space.get(), tag, length) : store.beginTake(tag, length);
         });
+    }
+
+    /** Gives the rest of the last range back. */
+    boolean giveBack(String tag, UidRange rest) {
+        return store.giveBack(seen().orElse(null), tag, rest);
     }
 
     /** Returns what ranges are taken of, or empty if the store keeps no id space. */

@@ -1,13 +1,19 @@
 package org.uidgenerator.segment;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -16,27 +22,35 @@ import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.engine.RangeStock;
 
 /**
- * The ranges of one tag. Takes them from the store, one after the other, each above all earlier ones and long enough to
- * last for the set time: the first for the call that begins with the tag, the others in the background.
+ * The ranges of one tag. A store thread takes them, one after the other, each above all earlier ones: those that are
+ * handed out here, long enough to last for the set time, and those that others ask for. Whoever wants a number or a
+ * range waits for the store's answers.
  */
 final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /*
-     *               stock is low                it may be confirmed
-     *      IDLE ───────────────────▶ PENDING ─────────────────────────▶ IDLE, and the range is in the stock
+     *               the stock is low, or others want a range       it may be confirmed
+     *      IDLE ───────────────────────────────────────▶ PENDING ─────────────────────────▶ IDLE, and the range is theirs
      *
      * A store that answers when a range is safe leaves nothing pending. One that needs two seconds for that has its range
      * confirmed by a later run, and no thread waits for it. What cannot be confirmed is lost, and the next run begins another.
      *
-     * Suspending drops all that is left, and counts that. A range that was begun before is not added then.
+     * Stopping drops all that is left, and counts that. A range that was begun before is not added then. What was dropped goes
+     * back to the store, if it is the end of all that was taken of the counter: by one write, which is tried once.
      *
-     *   field             writer                     readers   write     read      guard
-     *   state, drops      whoever stops or resumes   all       plain     plain     the lock of the stock
-     *   task              the first request          all       volatile  volatile  the lock of the stock, for writers
-     *   pending           whoever takes              all       volatile  volatile  only one takes
-     *   length, ranges    whoever takes              all       volatile  volatile  only one takes
-     *   others            whoever takes                                            only one takes
+     * A tag whose first range cannot be taken is forgotten, and who waits is told: its name may be a mistake. If its counter is
+     * known and exhausted, it stays. Then calls are refused from memory, and the store is asked every few seconds.
      *
-     * Whoever takes is the first caller, and then the task.
+     *   field             writer                      readers   write     read      guard
+     *   state, drops,     whoever stops or resumes    all       plain     plain     the lock of the stock
+     *   waiting, others,  whoever waits               all       plain     plain     the lock of the stock
+     *   inUse
+     *   answers           the task                    all       plain     plain     the lock of the stock
+     *   failure           the task                    all       volatile  volatile  the lock of the stock, for writers
+     *   rest, givesBack   whoever stops, the task     all       plain     plain     the lock of the stock
+     *   task              the first request           all       volatile  volatile  the lock of the stock, for writers
+     *   pending           the task                    all       volatile  volatile  only one takes
+     *   length, ranges    the task                    all       volatile  volatile  only one takes
+     *   those below       the task                                                  only one takes
      */
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
@@ -46,52 +60,228 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** The next range is requested when a tenth of the last one is used. */
     private static final RangeStock.Cut CUT = new RangeStock.Cut(10, 16L * RING_CAPACITY, 4_096);
 
+    /** When the store is asked again that has said that there are no more numbers. */
+    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private static final long NONE = -1;
 
     final String tag;
     final RangeTaker taker;
     final RangeStock stock = new RangeStock(this, CUT);
-    private final SegmentTag owner;
+    private final Listener listener;
+    private final Condition answered = stock.lock.newCondition();
 
     private TagState state = TagState.RUNNING;
     private int drops;
+    private int waiting;
+    private @Nullable Deque<Other> others; // null until there was one: most tags never have any
+    private boolean inUse;
+    private int answers;
+    private @Nullable UidRange rest; // until it is given back
+    private boolean givesBack;
 
+    private volatile @Nullable Throwable failure;
     private volatile @Nullable BackgroundTask task;
     private volatile @Nullable PendingWrite<UidRange> pending;
     private volatile long length;
     private volatile long ranges;
     private int dropsBefore;
+    private boolean isForOthers;
     private long wanted;
+    private long asked;
     private long missing = NONE;
     private long takenAt;
 
-    TagRanges(SegmentTag owner, String tag, RangeTaker taker) {
-        this.owner = owner;
+    /** Who hands out the numbers. */
+    interface Listener {
+
+        /** Learns that the store has answered. */
+        void wake();
+
+        /** Learns that the next numbers do not fit a buffer. Lock held. */
+        void outgrow();
+    }
+
+    /** Somebody who waits for a range to hand out elsewhere. Guarded by the lock of the stock. */
+    private static final class Other {
+        final long length;
+
+        @Nullable
+        UidRange range;
+
+        Other(long length) {
+            this.length = length;
+        }
+    }
+
+    TagRanges(Listener listener, String tag, RangeTaker taker) {
+        this.listener = listener;
         this.tag = tag;
         this.taker = taker;
         length = taker.rule().min();
     }
 
-    /**
-     * Takes the first range, and waits for it, unless the tag is stopped meanwhile.
-     *
-     * @throws UidGenerateException if there is none
-     */
-    void takeFirst() {
-        while (isWanted()) {
-            add(taker.take(tag, nextLength()));
+    /** Has the first range taken. */
+    void prepare() {
+        stock.lock.lock();
+        try {
+            inUse = true;
+            requestNext();
+        } finally {
+            stock.lock.unlock();
         }
     }
 
-    /** Confirms what is pending, or begins with the next range if little is left. */
+    /**
+     * Waits until there was a first range.
+     *
+     * @throws UidGenerateException if there is none in time, or the store fails
+     */
+    void awaitFirst() {
+        stock.lock.lock();
+        try {
+            long left = taker.maxWaitNanos();
+            while (ranges == 0) {
+                left = awaitAnswer(left);
+                if (left == 0) {
+                    throw hasNone(taker.maxWaitNanos());
+                }
+            }
+        } finally {
+            stock.lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for the next answer of the store. Lock held, and let go meanwhile.
+     *
+     * @return what is left of the time, 0 if it is over
+     * @throws UidGenerateException if the first range fails, or there will be none
+     */
+    long awaitAnswer(long nanos) {
+        inUse = true;
+        return awaitNext(nanos);
+    }
+
+    /**
+     * Takes a range for others, and waits for it.
+     *
+     * @throws UidGenerateException if there is none in time
+     */
+    UidRange take(long length) {
+        Other mine = new Other(length);
+        stock.lock.lock();
+        Deque<Other> line = others();
+        line.addLast(mine);
+        try {
+            long left = taker.maxWaitNanos();
+            do {
+                left = awaitNext(left);
+            } while (left > 0 && mine.range == null);
+            if (mine.range == null) {
+                throw hasNone(taker.maxWaitNanos());
+            }
+            return mine.range;
+        } finally {
+            line.remove(mine);
+            stock.lock.unlock();
+        }
+    }
+
+    private Deque<Other> others() {
+        Deque<Other> others = this.others;
+        if (others == null) {
+            others = new ArrayDeque<>(1);
+            this.others = others;
+        }
+        return others;
+    }
+
+    /** Returns what a call is told that has waited in vain. */
+    UidGenerateException hasNone(long waitedNanos) {
+        return stock.hasNone(toString(), waitedNanos);
+    }
+
+    /** Has the store asked, and waits for its next answer, whatever that is about. Returns what is left of the time. */
+    private long awaitNext(long nanos) {
+        state.requireRunning(this);
+        requestOrTellWhyNot();
+        int answersBefore = answers;
+        int dropsBefore = drops;
+        waiting++;
+        try {
+            long left = awaitWhile(() -> answers == answersBefore && drops == dropsBefore, nanos);
+            Throwable failure = this.failure;
+            if (left > 0 && failure != null && hasNothing()) {
+                throw told(failure);
+            }
+            if (drops != dropsBefore) {
+                (state == TagState.RUNNING ? TagState.SUSPENDED : state).requireRunning(this); // and resumed since
+            }
+            return left;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException(this + " was interrupted while waiting for " + taker.store(), e);
+        } finally {
+            waiting--;
+        }
+    }
+
+    /** Waits for signals. Returns what is left of the time, 0 if it is over. */
+    private long awaitWhile(BooleanSupplier condition, long nanos) throws InterruptedException {
+        long start = taker.nanoClock().nanoTime();
+        long left = nanos;
+        while (left > 0 && condition.getAsBoolean()) {
+            taker.nanoClock().await(answered, left);
+            left = nanos - (taker.nanoClock().nanoTime() - start);
+        }
+        return condition.getAsBoolean() ? 0 : Math.max(1, left);
+    }
+
+    private void requestOrTellWhyNot() {
+        boolean asked = requestNext();
+        UidGenerateException refusal = refusal();
+        if (refusal != null) {
+            throw refusal;
+        }
+        Throwable whyNot = asked ? null : failure();
+        if (whyNot != null) {
+            throw new UidGenerateException(
+                    this
+                            + " has no number left, and no thread can be started that fetches more, the next call tries again: "
+                            + whyNot,
+                    whyNot);
+        }
+    }
+
+    /** Confirms what is pending, or begins with the next range if one is wanted. */
     @Override
     public long run() {
+        try {
+            giveRestBack();
+            return takeNext();
+        } catch (RuntimeException | Error e) {
+            boolean isKnown = isFinal(failure);
+            answer(e);
+            listener.wake();
+            if (!isFinal(e)) {
+                throw e;
+            }
+            if (!isKnown && isRunning()) {
+                LOG.log(WARNING, "{0}: {1}", taker.generator(), e.getMessage());
+            }
+            return AGAIN_NANOS;
+        }
+    }
+
+    private long takeNext() {
         PendingWrite<UidRange> begun = pending;
         if (begun == null) {
-            if (!isWanted()) {
+            long most = decide();
+            if (most == 0) {
                 return UNTIL_REQUESTED;
             }
-            begun = taker.begin(tag, nextLength());
+            begun = taker.begin(tag, most);
             pending = begun;
         }
         long nanos = TimeUnit.NANOSECONDS.convert(begun.untilConfirmable());
@@ -100,30 +290,47 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
         pending = null; // Order matters! Before anything is added: requests that find it pending are not passed on
         add(taker.confirm(tag, begun));
-        return isWanted() ? 0 : UNTIL_REQUESTED;
+        return 0;
     }
 
-    private boolean isWanted() {
+    /** Decides whom the next range is for: the stock and others in turn. Returns how many numbers to ask for. */
+    private long decide() {
         stock.lock.lock();
         try {
             dropsBefore = drops;
-            return state == TagState.RUNNING && stock.isLow();
+            if (state != TagState.RUNNING) {
+                return 0;
+            }
+            boolean isStockLow = inUse && stock.isLow();
+            isForOthers = others != null && !others.isEmpty() && !(isStockLow && isForOthers);
+            if (!isForOthers && !isStockLow) {
+                return 0;
+            }
+            wanted = isForOthers
+                    ? others().stream().mapToLong(other -> other.length).reduce(0, TagRanges::sum)
+                    : nextStep();
+            asked = sum(wanted, Math.max(0, missing)); // what it went back by, too
+            return asked;
         } finally {
             stock.lock.unlock();
         }
     }
 
-    /** Returns how many numbers to take: those that the counter has gone back by, too. */
-    private long nextLength() {
-        if (missing >= 0) {
-            return missing > Long.MAX_VALUE - wanted ? missing : missing + wanted;
-        }
-        // The second range is taken when a tenth of the first is used: the time in between does not show how long one
-        // lasts.
-        wanted = ranges < 2
-                ? length
-                : taker.rule().next(length, taker.nanoClock().nanoTime() - takenAt);
-        return wanted;
+    private static long sum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+
+    /** Whether no range was taken, so that there is nothing to compare the next one with. */
+    private boolean hasNothing() {
+        return ranges == 0 && stock.highest() < 0;
+    }
+
+    /**
+     * The second range is taken when a tenth of the first is used: the time in between does not show how long one
+     * lasts.
+     */
+    private long nextStep() {
+        return ranges < 2 ? length : taker.rule().next(length, taker.nanoClock().nanoTime() - takenAt);
     }
 
     /** Adds what lies above all that was taken before, or sees to it that the next range does. */
@@ -168,21 +375,59 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
 
     private void addAbove(UidRange range) {
         missing = NONE;
-        length = wanted;
-        takenAt = taker.nanoClock().nanoTime();
-        long rangesBefore = ranges;
-        ranges = rangesBefore + 1;
-        addUnlessDropped(range);
-        owner.wake();
-    }
-
-    private void addUnlessDropped(UidRange range) {
         stock.lock.lock();
         try {
-            if (state == TagState.RUNNING && drops == dropsBefore) {
-                stock.add(List.of(range), 0);
-            } else {
+            boolean isDropped = state != TagState.RUNNING || drops != dropsBefore;
+            if (isDropped || isForOthers) {
                 stock.skip(range.last());
+            } else {
+                length = wanted;
+                takenAt = taker.nanoClock().nanoTime();
+                long rangesBefore = ranges;
+                ranges = rangesBefore + 1;
+                stock.add(List.of(range), 0);
+            }
+            if (!isDropped && isForOthers) {
+                giveToOthers(range);
+            }
+            answer(null);
+        } finally {
+            stock.lock.unlock();
+        }
+        listener.wake();
+    }
+
+    /**
+     * Gives a range to those who wait for one, also if they do so since it was asked for. If it is too short, the last
+     * ones wait on; if it is longer than asked, because the store says itself how long ranges are, the last one gets
+     * the rest.
+     */
+    private void giveToOthers(UidRange range) {
+        long first = range.first();
+        long left = range.size();
+        for (Other other = next(left); other != null; other = next(left)) {
+            boolean takesAll = others().isEmpty() && range.size() > asked;
+            long size = takesAll ? left : Math.min(other.length, left);
+            other.range = new UidRange(first, first + (size - 1) * range.step(), range.step());
+            first += size * range.step();
+            left -= size;
+        }
+    }
+
+    private @Nullable Other next(long left) {
+        return left == 0 ? null : others().pollFirst();
+    }
+
+    /** Wakes those who wait for an answer of the store. */
+    private void answer(@Nullable Throwable failure) {
+        stock.lock.lock();
+        try {
+            this.failure = failure;
+            answers++;
+            answered.signalAll();
+            if (failure != null && !(failure instanceof ExhaustedCounterException) && hasNothing()) {
+                stop(TagState.FORGOTTEN);
+                taker.forgotten().accept(this);
             }
         } finally {
             stock.lock.unlock();
@@ -192,19 +437,56 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** Has the next range taken in the background. What is pending looks after itself. */
     @Override
     public void request() {
-        if (pending == null && state == TagState.RUNNING) {
-            BackgroundTask task = this.task;
-            if (task == null) {
-                task = taker.task(tag, this);
-                this.task = task;
-            }
-            task.request();
+        requestNext();
+    }
+
+    /** Returns false if no thread can be started. */
+    private boolean requestNext() {
+        return pending != null || state != TagState.RUNNING || isFinal(failure) || task().request();
+    }
+
+    private BackgroundTask task() {
+        BackgroundTask task = this.task;
+        if (task == null) {
+            task = taker.task(this);
+            this.task = task;
         }
+        return task;
     }
 
     @Override
     public void stepChanges() {
-        owner.outgrow();
+        listener.outgrow();
+    }
+
+    /** Returns what the store has said last, if it means that there are no more numbers for now. */
+    @Override
+    public @Nullable UidGenerateException refusal() {
+        Throwable failure = this.failure;
+        return failure != null && isFinal(failure) ? told(failure) : null;
+    }
+
+    private static boolean isFinal(@Nullable Throwable failure) {
+        return failure instanceof ExhaustedCounterException
+                || failure instanceof NoSuchCounterException
+                || failure instanceof OtherIdSpaceException;
+    }
+
+    /** Returns what the store has said, as an exception of the caller's own where that can be made. */
+    private static UidGenerateException told(Throwable said) {
+        String message = String.valueOf(said.getMessage());
+        if (said instanceof OtherIdSpaceException refusal) {
+            return refusal;
+        }
+        if (said instanceof ExhaustedCounterException) {
+            return new ExhaustedCounterException(message, said);
+        }
+        if (said instanceof NoSuchCounterException) {
+            return new NoSuchCounterException(message, said);
+        }
+        return said instanceof UidGenerateException refusal
+                ? new UidGenerateException(refusal.optionText(), said.getCause())
+                : new UidGenerateException(message, said);
     }
 
     @Override
@@ -223,8 +505,9 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
 
     @Override
     public @Nullable Throwable failure() {
+        Throwable failure = this.failure;
         BackgroundTask task = this.task;
-        return task == null ? null : task.failure();
+        return task == null || isFinal(failure) ? failure : task.failure();
     }
 
     /** A range that was begun is no end of an outage: it may be lost, or lie below those that were taken before. */
@@ -233,15 +516,18 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         return pending != null || missing >= 0;
     }
 
+    /** Says nothing of a tag that is forgotten: who waits for it is told. */
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
+        if (isRunning()) {
+            LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
+        }
     }
 
     /** Says nothing if no range is wanted any more: then none was taken. */
     @Override
     public void recovered(int failures) {
-        if (isRunning()) {
+        if (failure == null && isRunning()) {
             LOG.log(
                     INFO,
                     "{0} takes ranges of tag {1} again after {2} failed attempts",
@@ -265,11 +551,71 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         return state;
     }
 
-    /** Drops all that is left, for now or for ever. Lock of the stock held. */
+    /** Hands out nothing any more, for now or for ever, and lets nobody wait. Lock of the stock held. */
     void stop(TagState to) {
         state = to;
         drops++;
-        stock.drop();
+        answered.signalAll();
+        BackgroundTask task = this.task;
+        if (to == TagState.FORGOTTEN && task != null) {
+            task.close(Duration.ZERO);
+        }
+    }
+
+    /** Drops all that is left, and has it given back unless the store fails. Lock of the stock held. */
+    void drop() {
+        UidRange dropped = stock.drop();
+        boolean isThere = failure == null || isFinal(failure);
+        if (dropped != null && isThere && state != TagState.FORGOTTEN) {
+            rest = task().request() ? dropped : null;
+        }
+    }
+
+    private void giveRestBack() {
+        UidRange rest = takeRest();
+        if (rest == null) {
+            return;
+        }
+        try {
+            taker.giveBack(tag, rest);
+        } catch (UidGenerateException e) {
+            LOG.log(DEBUG, e.getMessage(), e); // the numbers may be skipped, as after a crash
+        } finally {
+            stock.lock.lock();
+            try {
+                givesBack = false;
+                stock.lower(rest); // given back or not: nobody has handed any of it out
+                failure = null; // there may be numbers again
+                answered.signalAll();
+            } finally {
+                stock.lock.unlock();
+            }
+        }
+    }
+
+    private @Nullable UidRange takeRest() {
+        stock.lock.lock();
+        try {
+            UidRange rest = this.rest;
+            this.rest = null;
+            givesBack = rest != null;
+            return rest;
+        } finally {
+            stock.lock.unlock();
+        }
+    }
+
+    /** Waits until what was left was given back, or for a time. What was not begun then is not given back any more. */
+    void awaitRest(long nanos) {
+        stock.lock.lock();
+        try {
+            awaitWhile(() -> rest != null || givesBack, nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            rest = null; // or each copy of a snapshot would do it
+            stock.lock.unlock();
+        }
     }
 
     /** Hands out again. Lock of the stock held. */
@@ -277,21 +623,29 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         state = TagState.RUNNING;
     }
 
-    /** Takes no more ranges. */
-    void close() {
-        BackgroundTask task = this.task;
-        if (task != null) {
-            task.close(Duration.ZERO);
-        }
-    }
-
     /** The wanted length of the last range, or of the first one if none was taken. */
     long length() {
         return length;
     }
 
-    /** How many ranges were taken. */
+    /** How many ranges were taken to be handed out here. */
     long ranges() {
         return ranges;
+    }
+
+    /** How many calls wait for an answer of the store. */
+    int waiting() {
+        stock.lock.lock();
+        try {
+            return waiting;
+        } finally {
+            stock.lock.unlock();
+        }
+    }
+
+    /** Returns the names of generator and tag, as in {@code segments/orders}. */
+    @Override
+    public String toString() {
+        return taker.generator() + "/" + tag;
     }
 }

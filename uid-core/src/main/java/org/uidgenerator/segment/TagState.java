@@ -20,7 +20,10 @@ enum TagState {
     }
 
     /** Throws unless numbers are handed out. */
-    void requireRunning(SegmentTag tag) {
+    void requireRunning(Object tag) {
+        if (this == FORGOTTEN) {
+            throw new ForgottenTagException(tag + refusal);
+        }
         if (this != RUNNING) {
             throw new UidGenerateException(tag + refusal);
         }

@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.Patience;
@@ -96,6 +97,11 @@ public final class InMemorySegmentStore implements SegmentStore {
         });
     }
 
+    /** Returns the id space that it holds, or null. */
+    public IdSpace space() {
+        return space.get();
+    }
+
     /** Removes the id space, as an operator does. */
     public void removeSpace() {
         space.set(null);
@@ -135,16 +141,27 @@ public final class InMemorySegmentStore implements SegmentStore {
             return taken + Math.min(length, Long.MAX_VALUE - Math.max(taken, 0));
         });
         if (last == null) {
-            throw new UidGenerateException("no counter of tag " + tag + " in MEMORY");
+            throw new NoSuchCounterException("no counter of tag " + tag + " in MEMORY");
         }
         if (last == before[0]) {
-            throw new UidGenerateException("the counter of tag " + tag + " in MEMORY has come to its end");
+            throw new ExhaustedCounterException("the counter of tag " + tag + " in MEMORY has come to its end");
         }
         takes.incrementAndGet();
         if (losesAnswers) {
             throw new SegmentStoreException("no answer", null);
         }
         return new UidRange(before[0] + 1, last, 1);
+    }
+
+    @Override
+    public boolean giveBack(IdSpace expected, String tag, UidRange rest) {
+        requireThere();
+        expected.requireIn(toString(), Optional.ofNullable(space.get()));
+        boolean given = highest.replace(tag, rest.last(), rest.first() - 1);
+        if (losesAnswers) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        return given;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -69,6 +70,12 @@ public final class VirtualTime implements NanoClock, ThreadFactory {
             throw new InterruptedException();
         }
         step(this.nanos + Math.max(TimeUnit.MILLISECONDS.toNanos(1), nanos));
+    }
+
+    /** One thread is all threads, so it holds the lock meanwhile. */
+    @Override
+    public void await(Condition condition, long nanos) throws InterruptedException {
+        park(nanos);
     }
 
     private final class VirtualThread extends Thread {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.test.internal.Callers;
@@ -38,7 +39,7 @@ class SegmentConcurrencyTest {
             Callers switching = Callers.start(1, () -> {
                 while (!ended.get()) {
                     boolean was = tag.status().busy();
-                    tag.outgrow();
+                    tag.ranges.stepChanges();
                     Patience.spinUntil(() -> ended.get() || tag.status().busy() != was);
                 }
             });
@@ -75,60 +76,70 @@ class SegmentConcurrencyTest {
     }
 
     @Test
-    void keepsNobodyWaitingForTheFirstRangeOfATagLongerThanItIsTold() throws Exception {
+    void keepsNobodyWaitingForTheFirstRangeOfATagLongerThanItIsTold() {
         store.setHighest("orders", 0);
         CountDownLatch answer = new CountDownLatch(1);
         store.hold("orders", answer);
-        try (SegmentIdGenerator hasty = SegmentIdGenerator.builder(store)
-                        .maxWait(Duration.ofMillis(1))
-                        .build();
-                SegmentIdGenerator patient = SegmentIdGenerator.builder(store)
-                        .maxWait(Duration.ofDays(365_000))
-                        .build()) {
-            Callers first = Callers.start(1, () -> hasty.tag("orders"));
-            Patience.spinUntil(() -> store.held() == 1);
-            assertThatThrownBy(() -> hasty.tag("orders"))
-                    .isInstanceOf(UidGenerateException.class)
-                    .hasMessage("segments has not begun with tag orders: another call is still taking its first range"
-                            + " from MEMORY, waited for PT0.001S");
-
-            Callers patientFirst = Callers.start(1, () -> patient.tag("orders"));
-            Patience.spinUntil(() -> store.held() == 2);
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> patient.tag("orders"))
-                    .isInstanceOf(UidGenerateException.class)
-                    .hasMessage("interrupted while waiting for MEMORY");
-            assertThat(Thread.interrupted()).isTrue();
-            Callers patientOthers = Callers.start(3, () -> patient.tag("orders"));
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMillis(1)).build()) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> generator.tag("orders"))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessage(
+                                "segments/orders has no UID after waiting for 1 ms: the store has not answered yet");
+            }
+            assertThat(generator.status()).isEmpty();
 
             answer.countDown();
-            assertThat(first.failures()).isEmpty();
-            assertThat(patientFirst.failures()).isEmpty();
-            assertThat(patientOthers.failures()).isEmpty();
-            assertThat(store.takes()).isEqualTo(2);
+            Patience.spinUntil(
+                    () -> !generator.status().isEmpty()); // it is there for later calls, however late it comes
+            assertThat(generator.getUID("orders")).isEqualTo(1);
+            assertThat(store.takes()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void asksOnceForAllThatWaitForTheFirstRangeOfATag() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(store)
+                .maxWait(Duration.ofDays(365_000))
+                .build()) {
+            Callers callers = Callers.start(3, () -> generator.tag("orders"));
+            Patience.spinUntil(() -> store.held() == 1);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> generator.tag("orders"))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("segments/orders was interrupted while waiting for MEMORY");
+            assertThat(Thread.interrupted()).isTrue();
+
+            answer.countDown();
+            assertThat(callers.failures()).isEmpty();
+            assertThat(store.takes()).isEqualTo(1);
         }
     }
 
     @Test
     void beginsWithATagWhileOthersWaitForTheirFirstRange() throws Exception {
         CountDownLatch answer = new CountDownLatch(1);
-        IntStream.range(0, 20).forEach(i -> {
+        IntStream.range(0, 12).forEach(i -> {
             store.setHighest("slow" + i, 0);
             store.hold("slow" + i, answer);
         });
         store.setHighest("orders", 0);
         try (SegmentIdGenerator generator =
-                SegmentIdGenerator.builder(store).maxWait(Duration.ZERO).build()) {
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
             AtomicInteger next = new AtomicInteger();
-            Callers slow = Callers.start(20, () -> generator.tag("slow" + next.getAndIncrement()));
-            Patience.spinUntil(() -> store.held() == 20);
+            Callers slow = Callers.start(12, () -> generator.tag("slow" + next.getAndIncrement()));
+            Patience.spinUntil(() -> store.held() == 12);
 
             assertThat(generator.getUID("orders")).isEqualTo(1);
             assertThat(generator.status()).hasSize(1);
 
             answer.countDown();
             assertThat(slow.failures()).isEmpty();
-            assertThat(generator.status()).hasSize(21);
+            assertThat(generator.status()).hasSize(13);
         }
     }
 
@@ -148,6 +159,23 @@ class SegmentConcurrencyTest {
             assertThat(generator.status()).isEmpty();
             store.setHighest("orders", 0);
             assertThat(generator.getUID("orders")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void asksAgainWhereATagIsForgottenWhileItsFirstRangeIsBeingTaken() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
+            Callers callers = Callers.start(1, () -> generator.tag("orders"));
+            Patience.spinUntil(() -> store.held() == 1);
+            assertThat(generator.forget("orders")).isFalse();
+            answer.countDown();
+
+            assertThat(callers.failures()).isEmpty();
+            assertThat(generator.status()).hasSize(1);
         }
     }
 
@@ -181,14 +209,95 @@ class SegmentConcurrencyTest {
         store.hold("orders", answer);
         try (SegmentIdGenerator generator =
                 SegmentIdGenerator.builder(store).minStep(100).build()) {
-            Callers copied = Callers.start(
-                    1, () -> assertThat(generator.getUID("orders")).isEqualTo(101));
+            Callers copied = Callers.start(1, () -> generator.getUID("orders"));
             Patience.spinUntil(() -> store.held() == 1);
             generator.suspend();
             generator.resume();
             answer.countDown();
 
-            assertThat(copied.failures()).isEmpty();
+            assertThat(copied.failures())
+                    .singleElement()
+                    .satisfies(failure -> assertThat(failure).hasMessage("segments/orders is suspended"));
+            assertThat(generator.getUID("orders")).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void goesOnWithTheNextTagWhenOneIsForgottenThatACallWaitsFor() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
+            Callers caller = Callers.start(1, () -> generator.getUID("orders"));
+            Patience.spinUntil(() -> store.held() == 1);
+            assertThat(generator.forget("orders")).isFalse();
+            answer.countDown();
+            assertThat(caller.failures()).isEmpty();
+        }
+    }
+
+    /** As the id service does. */
+    @Test
+    void takesRangesForOthersOneAfterTheOtherAndLosesNoneOfThoseThatAreWaitedFor() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
+            SegmentTag orders = generator.tag("orders");
+            store.hold("orders", answer);
+            ConcurrentLinkedQueue<UidRange> ranges = new ConcurrentLinkedQueue<>();
+            Callers callers = Callers.start(8, () -> ranges.add(generator.takeRange("orders", 100)));
+            Patience.spinUntil(() -> orders.waiting() == 8 && store.held() == 1);
+            answer.countDown();
+
+            assertThat(callers.failures()).isEmpty();
+            assertThat(ranges).hasSize(8).allMatch(range -> range.size() == 100);
+            assertThat(ranges.stream().flatMapToLong(UidRange::uids)).doesNotHaveDuplicates();
+        }
+    }
+
+    /** As in a table of Leaf, whose steps may be shorter than what is wanted. */
+    @Test
+    void takesRangesForOthersAndForItselfInTurn() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        SegmentStore ofTens = (tag, length) -> store.take(tag, 10);
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(ofTens)
+                .maxWait(Duration.ofMinutes(5))
+                .build()) {
+            SegmentTag orders = generator.tag("orders");
+            store.hold("orders", answer);
+            Callers first = Callers.start(1, () -> generator.takeRange("orders", 1_000));
+            Patience.spinUntil(() -> store.held() == 1);
+            Callers others = Callers.start(3, () -> generator.takeRange("orders", 1_000));
+            AtomicLong last = new AtomicLong();
+            Callers own = Callers.start(1, () -> last.set(take(orders, 11)[10]));
+            Patience.spinUntil(() -> orders.waiting() == 5);
+            answer.countDown();
+
+            assertThat(own.failures()).isEmpty();
+            assertThat(last).hasValue(21);
+            assertThat(first.failures()).isEmpty();
+            assertThat(others.failures()).isEmpty();
+        }
+    }
+
+    /** What a thread carries may lead to another store: a routing key, a transaction. */
+    @Test
+    void asksTheStoreInThreadsOfItsOwnOnly() {
+        ConcurrentLinkedQueue<String> askers = new ConcurrentLinkedQueue<>();
+        SegmentStore seen = (tag, length) -> {
+            askers.add(Thread.currentThread().getName());
+            return store.take(tag, length);
+        };
+        store.setHighest("orders", 0);
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(seen).build()) {
+            generator.getUID("orders");
+            generator.takeRange("orders", 1);
+            generator.tag("orders").getUIDs(new long[2_000]);
+
+            assertThat(askers).isNotEmpty().allMatch(name -> name.startsWith("segments-store"));
         }
     }
 
@@ -233,18 +342,20 @@ class SegmentConcurrencyTest {
                 .minStep(10)
                 .maxStep(10)
                 .storeThreads(1)
-                .maxWait(Duration.ZERO)
+                .maxWait(Duration.ofSeconds(2))
                 .build()) {
+            store.setHighest("orders", 0);
+            generator.getUID("orders");
+            Patience.spinUntil(() -> generator.tag("orders").status().ranges() == 2);
             askInVain(generator, "locked", unlocked);
             Patience.spinUntil(() -> store.held() == 1);
 
-            store.setHighest("orders", 0);
-            take(generator.tag("orders"), 10);
+            take(generator.tag("orders"), 19);
             assertThatThrownBy(() -> generator.getUID("orders"))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageMatching("segments/orders has no UID after waiting for [0-9]+ ms: the store has not been"
-                            + " asked yet: all 1 threads of segments-store are busy, one for PT[0-9.]+S with range of"
-                            + " tag locked");
+                            + " asked yet: all 1 threads of segments-store are busy, one for PT[0-9.]+S with"
+                            + " segments/locked");
             assertThat(generator.tag("orders").status().storeFailure()).isNull();
             unlocked.countDown();
         }

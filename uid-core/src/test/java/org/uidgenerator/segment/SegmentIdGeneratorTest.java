@@ -281,6 +281,53 @@ class SegmentIdGeneratorTest {
                 .hasMessageEndingWith("the counter of tag orders in MEMORY has come to its end");
     }
 
+    /** A tag that is quiet, and one that is busy: the call whose answer it is, and those after it. */
+    @ParameterizedTest
+    @ValueSource(ints = {150, 20_000})
+    void tellsTheEndAtOnce(int left) {
+        generator = builder().minStep(10_000).build();
+        store.setHighest("orders", Long.MAX_VALUE - left);
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(take(orders(), left)).endsWith(Long.MAX_VALUE);
+            assertThatThrownBy(() -> orders().getUID()).isInstanceOf(ExhaustedCounterException.class);
+            long start = time.nanoTime();
+            for (int i = 0; i < 100; i++) {
+                assertThatThrownBy(() -> orders().getUID())
+                        .isInstanceOf(ExhaustedCounterException.class)
+                        .hasMessage("the counter of tag orders in MEMORY has come to its end");
+                assertThatThrownBy(() -> generator.takeRange("orders", 1))
+                        .isInstanceOf(ExhaustedCounterException.class);
+            }
+            assertThat(time.nanoTime()).isEqualTo(start);
+            assertThat(log.lines())
+                    .filteredOn(line -> !line.startsWith("INFO"))
+                    .containsExactly("WARNING segments: the counter of tag orders in MEMORY has come to its end");
+        }
+    }
+
+    @Test
+    void findsALimitThatWasRaised() {
+        AtomicBoolean raised = new AtomicBoolean();
+        generator = SegmentIdGenerator.builder((tag, length) -> {
+                    if (!raised.get()) {
+                        throw new ExhaustedCounterException("vouchers are sold out");
+                    }
+                    return store.take(tag, length);
+                })
+                .nanoClock(time)
+                .threadFactory(time)
+                .build();
+        store.setHighest("orders", 0);
+        assertThatThrownBy(this::orders).isInstanceOf(ExhaustedCounterException.class);
+        time.pass(Duration.ofMinutes(1));
+        raised.set(true);
+
+        assertThatThrownBy(this::orders).isInstanceOf(ExhaustedCounterException.class);
+        time.pass(Duration.ofSeconds(5));
+        assertThat(take(orders(), 5_000)).isEqualTo(numbers(1, 5_000));
+        assertThat(orders().status().storeFailure()).isNull();
+    }
+
     @Test
     void skipsPastWhatItHasTakenWhenTheCounterGoesBack() {
         take(orders(), 10);
@@ -407,7 +454,7 @@ class SegmentIdGeneratorTest {
     void failsWhenTheCounterStaysBehind() {
         generator.close();
         generator = SegmentIdGenerator.builder((tag, length) -> new UidRange(1, 10, 1))
-                .maxWait(Duration.ZERO)
+                .maxWait(Duration.ofMillis(1))
                 .nanoClock(time)
                 .threadFactory(time)
                 .build();
@@ -488,11 +535,12 @@ class SegmentIdGeneratorTest {
 
     @Test
     void staysBusyWhileNothingIsLeft() {
-        store.setHighest("orders", 0);
-        take(orders(), 1);
+        generator = builder().minStep(10_000).build();
+        take(orders(), 256);
         store.setAway(true);
-        take(orders(), 99);
-        assertThat(orders().tryGetUID(Duration.ZERO)).isEmpty();
+        while (orders().status().available() > 0) {
+            assertThat(orders().tryGetUID(Duration.ofSeconds(1))).isPresent();
+        }
 
         time.pass(Duration.ofSeconds(30)); // calls may wait, and wait on
 
@@ -670,10 +718,11 @@ class SegmentIdGeneratorTest {
 
         generator.suspend();
         time.pass(Duration.ofHours(1));
+        assertThat(store.takes()).isEqualTo(2);
+        assertThat(store.take("orders", 10)).as("of a copy").isEqualTo(new UidRange(16, 25, 1));
         generator.resume();
 
-        assertThat(store.takes()).isEqualTo(2);
-        assertThat(take(orders(), 50)).isEqualTo(numbers(201, 250));
+        assertThat(take(orders(), 50)).isEqualTo(numbers(26, 75));
     }
 
     /** A lock that any of them kept would stop the others. */
@@ -706,17 +755,19 @@ class SegmentIdGeneratorTest {
     @Test
     void dropsTheBlocksOfABusyTagWhenItIsSuspended() {
         generator = builder().minStep(100_000).build();
-        take(orders(), 50_000);
-        long highest = orders().status().highest();
+        long last = take(orders(), 50_000)[49_999];
 
         for (int restore = 0; restore < 3; restore++) {
             generator.suspend();
             assertThat(orders().status().busy()).isFalse();
+            UidRange ofACopy = store.take("orders", 1_000);
+            assertThat(ofACopy.first()).isGreaterThan(last);
             generator.resume();
 
-            assertThat(take(orders(), 50_000)).isSorted();
-            assertThat(orders().getUID()).isGreaterThan(highest);
-            highest = orders().status().highest();
+            long[] numbers = take(orders(), 50_000);
+            assertThat(numbers).isSorted();
+            assertThat(numbers[0]).isGreaterThan(ofACopy.last());
+            last = numbers[49_999];
         }
     }
 
@@ -806,15 +857,19 @@ class SegmentIdGeneratorTest {
     void usesNoNumberThatIsNotConfirmed() {
         generator =
                 resting(new AtomicBoolean()).maxWait(Duration.ofMillis(1_900)).build();
-        assertThat(take(orders(), 100)).isEqualTo(numbers(1, 100));
-        time.pass(MOMENT);
-        assertThat(store.takes()).isEqualTo(2);
-
-        assertThatThrownBy(() -> orders().getUID())
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageEndingWith(": the store has not answered yet");
+        for (int ranges = 1; ranges <= 2; ranges++) {
+            assertThatThrownBy(() -> orders().getUID())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageEndingWith(": the store has not answered yet");
+            assertThat(store.takes()).isEqualTo(ranges);
+            if (ranges == 1) {
+                time.pass(REST);
+                assertThat(take(orders(), 100)).isEqualTo(numbers(1, 100));
+            }
+        }
         time.pass(REST);
         assertThat(take(orders(), 50)).isEqualTo(numbers(101, 150));
+        time.pass(MOMENT);
         assertThat(store.takes()).isEqualTo(3);
     }
 
@@ -830,10 +885,11 @@ class SegmentIdGeneratorTest {
 
             @Override
             public PendingWrite<UidRange> beginTake(String tag, long length) {
+                boolean isFirst = store.takes() == 0;
                 return PendingWrite.of(
                         () -> {
                             looks.incrementAndGet();
-                            return REST;
+                            return isFirst ? Duration.ZERO : REST;
                         },
                         () -> take(tag, length));
             }
@@ -870,9 +926,10 @@ class SegmentIdGeneratorTest {
 
     @Test
     void beginsAnotherRangeWhenOneIsLost() {
-        AtomicBoolean losesRanges = new AtomicBoolean(true);
+        AtomicBoolean losesRanges = new AtomicBoolean();
         generator = resting(losesRanges).build();
         take(orders(), 10);
+        losesRanges.set(true);
         try (LogRecorder log = new LogRecorder()) {
             time.pass(Duration.ofSeconds(10)); // one after the other is begun and lost
 
@@ -961,11 +1018,12 @@ class SegmentIdGeneratorTest {
                 })
                 .build();
         take(orders(), 10);
-        assertThat(tasks(threads)).contains("range of tag orders");
+        assertThat(tasks(threads)).contains("segments/orders");
 
         generator.forget("orders");
+        time.pass(MOMENT);
 
-        assertThat(tasks(threads)).doesNotContain("range of tag orders");
+        assertThat(tasks(threads)).doesNotContain("segments/orders");
     }
 
     private static Stream<String> tasks(List<BackgroundThreads> threads) {
@@ -994,7 +1052,163 @@ class SegmentIdGeneratorTest {
         assertThat(generator.status())
                 .extracting(SegmentStatus::tag)
                 .containsExactly(
-                        "order.202611", "order.20261130", "order.x.202611", "order.x.20261130", "order.y.202611");
+                        "order.202611",
+                        "order.20261129",
+                        "order.20261130",
+                        "order.x.202611",
+                        "order.x.20261129",
+                        "order.x.20261130",
+                        "order.y.202611");
+    }
+
+    /** What was handed out last is what the next launch continues after, without a gap. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 95, 300, 5_000})
+    void givesBackWhatIsLeftAtACleanStop(int numbers) {
+        long next = 1;
+        for (int launch = 0; launch < 4; launch++) {
+            generator = SegmentIdGenerator.builder(store)
+                    .minStep(100)
+                    .nanoClock(time)
+                    .threadFactory(time)
+                    .build();
+            for (int i = 0; i < numbers; i++) {
+                assertThat(orders().getUID()).isEqualTo(next++);
+                if (i % 50 == 0) {
+                    time.pass(MOMENT);
+                }
+            }
+            generator.close();
+        }
+    }
+
+    @Test
+    void givesNothingBackAfterOthersHaveTakenALaterRange() {
+        assertThat(take(orders(), 3)).isEqualTo(numbers(1, 3));
+        store.take("orders", 10);
+        generator.close();
+        assertThat(store.take("orders", 1).first()).isEqualTo(111);
+    }
+
+    @Test
+    void givesBackWhatIsLeftWhenItIsSuspended() {
+        assertThat(take(orders(), 3)).isEqualTo(numbers(1, 3));
+        generator.suspend();
+        try (LogRecorder log = new LogRecorder()) {
+            generator.resume();
+            assertThat(take(orders(), 3)).isEqualTo(numbers(4, 6));
+            assertThat(log.lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void usesNoNumberThatItMayHaveGivenBack() {
+        take(orders(), 3);
+        store.setLosesAnswers(true);
+        generator.suspend();
+        store.setLosesAnswers(false);
+        assertThat(store.take("orders", 97)).isEqualTo(new UidRange(4, 100, 1)); // it had
+
+        generator.resume();
+        assertThat(take(orders(), 200)).isEqualTo(numbers(101, 300));
+    }
+
+    @Test
+    void findsWhatItHasGivenBackAlsoAtTheEndOfACounter() {
+        store.setHighest("orders", Long.MAX_VALUE - 100);
+        take(orders(), 50);
+        time.pass(MOMENT);
+        assertThat(orders().status().storeFailure()).isInstanceOf(ExhaustedCounterException.class);
+
+        generator.suspend();
+        generator.resume();
+        assertThat(take(orders(), 50)).endsWith(Long.MAX_VALUE);
+    }
+
+    @Test
+    void givesBackNothingBelowARangeOfOthers() {
+        take(orders(), 3);
+        generator.takeRange("orders", 10);
+        store.setHighest("orders", 100); // as an operator may
+        generator.close();
+        assertThat(store.take("orders", 1).first()).isEqualTo(101);
+    }
+
+    @Test
+    void countsRangesOfOthersAsTaken() {
+        assertThat(generator.takeRange("orders", 100)).isEqualTo(new UidRange(1, 100, 1));
+        store.setAway(true);
+        assertThatThrownBy(() -> generator.takeRange("orders", 100)).isInstanceOf(UidGenerateException.class);
+        time.pass(Duration.ofMinutes(1));
+        store.setAway(false);
+        store.setHighest("orders", 0); // as after a restore
+
+        assertThat(generator.takeRange("orders", 100).first()).isGreaterThan(100);
+    }
+
+    @Test
+    void asksNoMoreForAMistakenName() {
+        store.setAway(true);
+        assertThatThrownBy(() -> generator.tag("odrers")).isInstanceOf(UidGenerateException.class);
+        store.setAway(false);
+        store.setHighest("odrers", 0);
+        time.pass(Duration.ofMinutes(1));
+        assertThat(store.takes()).isZero();
+    }
+
+    @Test
+    void forgetsAPeriodThatWasPreparedForNobody() {
+        store.setCreatesUnknown(true);
+        for (int day = 21; day < 30; day++) {
+            generator.prepare("order", "202611" + day, Duration.ofMinutes(1));
+            time.pass(Duration.ofDays(1));
+        }
+        assertThat(generator.status())
+                .extracting(SegmentStatus::tag)
+                .containsExactly("order.20261128", "order.20261129");
+    }
+
+    @Test
+    void triesNotToGiveBackWhereTheStoreIsAway() {
+        take(orders(), 50);
+        store.setAway(true);
+        time.pass(Duration.ofSeconds(10));
+        long start = time.nanoTime();
+        generator.close();
+        assertThat(time.nanoTime()).isEqualTo(start);
+        store.setAway(false);
+        assertThat(store.take("orders", 1).first()).isEqualTo(101);
+    }
+
+    @Test
+    void takesTheFirstRangeOfAPeriodBeforeItBegins() {
+        store.setCreatesUnknown(true);
+        generator.next("order", "20261121");
+        generator.prepare("order", "20261122", Duration.ofHours(1));
+        time.pass(Duration.ofMinutes(53));
+        assertThat(generator.status()).extracting(SegmentStatus::tag).containsExactly("order.20261121");
+
+        time.pass(Duration.ofMinutes(2));
+        store.setAway(true);
+        assertThat(generator.next("order", "20261122")).isEqualTo(1);
+    }
+
+    @Test
+    void takesTheFirstRangeOfAPeriodWithItsFirstCallIfItCouldNotBePrepared() {
+        store.setCreatesUnknown(true);
+        generator.prepare("order", "20261122", Duration.ofMinutes(1));
+        store.setAway(true);
+        time.pass(Duration.ofMinutes(1));
+        store.setAway(false);
+        time.pass(Duration.ofMinutes(1));
+        assertThat(generator.status()).isEmpty();
+        assertThat(generator.next("order", "20261122")).isEqualTo(1);
+
+        generator.prepare("order", "20261123", Duration.ofMinutes(1));
+        generator.suspend();
+        time.pass(Duration.ofMinutes(1));
+        generator.resume();
+        assertThat(generator.next("order", "20261123")).isEqualTo(1);
     }
 
     @Test
@@ -1009,7 +1223,9 @@ class SegmentIdGeneratorTest {
 
         time.pass(Duration.ofMinutes(61));
         generator.next("order", "2026112120");
-        assertThat(generator.status()).extracting(SegmentStatus::tag).containsExactly("order.2026112120");
+        assertThat(generator.status())
+                .extracting(SegmentStatus::tag)
+                .containsExactly("order.2026112118", "order.2026112120");
         assertThat(generator.next("order", "2026112109")).as("of a new range").isEqualTo(101);
     }
 

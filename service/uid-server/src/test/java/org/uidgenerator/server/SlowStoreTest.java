@@ -2,10 +2,21 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.UidRange;
@@ -19,13 +30,22 @@ class SlowStoreTest {
     private static final String AWAY =
             "the store of the counters does not answer; the server's log says why. Ask again";
 
-    /** Has the counters {@code slow}, which answers when the test lets it, {@code away} and {@code orders}. */
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void endThreads() {
+        threads.shutdownNow();
+    }
+
+    /** Has counters {@code slow} and so on, which answer when the test lets them, {@code away} and {@code orders}. */
     private static final class Store implements SegmentStore {
         private final CountDownLatch answers = new CountDownLatch(1);
+        private final AtomicInteger asked = new AtomicInteger();
+        private final Map<String, AtomicLong> next = new ConcurrentHashMap<>();
 
         @Override
         public UidRange take(String tag, long length) {
-            switch (tag) {
+            switch (tag.replaceAll("[0-9]", "")) {
                 case "slow" -> await();
                 case "away" -> throw new SegmentStoreException("Connection refused", null);
                 case "orders" -> {
@@ -33,10 +53,12 @@ class SlowStoreTest {
                 }
                 default -> throw new NoSuchCounterException("no counter of tag " + tag);
             }
-            return new UidRange(1, length, 1);
+            long first = next.computeIfAbsent(tag, counter -> new AtomicLong(1)).getAndAdd(length);
+            return new UidRange(first, first + length - 1, 1);
         }
 
         private void await() {
+            asked.incrementAndGet();
             try {
                 answers.await();
             } catch (InterruptedException e) {
@@ -75,6 +97,50 @@ class SlowStoreTest {
                 answer = Answer.get(server.uri("/api/segments/slow/ids"));
             }
             assertThat(answer.ids()).containsExactly("1");
+        }
+    }
+
+    /** As many requests wait as may. */
+    @Test
+    void servesACounterWhileOthersAreLocked() throws Exception {
+        Store store = new Store();
+        try (RunningServer server = RunningServer.start(
+                context -> ((GenericApplicationContext) context).registerBean(SegmentStore.class, () -> store),
+                "--uid.segments.max-wait=60s")) {
+            List<CompletableFuture<Answer>> requests = IntStream.range(0, 160)
+                    .mapToObj(i -> server.uri("/api/segment-range?count=1&tag=slow" + i % 8))
+                    .map(uri -> CompletableFuture.supplyAsync(() -> get(uri), threads))
+                    .toList();
+            Patience.spinUntil(() -> done(requests) == 32 && store.asked.get() == 8);
+
+            for (int i = 0; i < 100; i++) {
+                assertThat(Answer.get(server.uri("/api/segment-range?count=1&tag=orders"))
+                                .status())
+                        .isEqualTo(200);
+            }
+            assertThat(store.asked).hasValue(8);
+            isRefused(
+                    server,
+                    "/api/segment-range?count=1&tag=slow0",
+                    503,
+                    "16 requests wait for this counter and 128 for any, ask again: tag=slow0");
+            store.answers.countDown();
+            assertThat(requests.stream().map(request -> request.join().status()))
+                    .containsOnly(200, 503)
+                    .filteredOn(status -> status == 200)
+                    .hasSize(128);
+        }
+    }
+
+    private static long done(List<CompletableFuture<Answer>> requests) {
+        return requests.stream().filter(CompletableFuture::isDone).count();
+    }
+
+    private static Answer get(URI uri) {
+        try {
+            return Answer.get(uri);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

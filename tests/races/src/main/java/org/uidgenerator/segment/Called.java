@@ -1,7 +1,12 @@
 package org.uidgenerator.segment;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.Small;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /** Tags whose store answers at once, and whose threads never run. */
 final class Called {
@@ -12,11 +17,21 @@ final class Called {
 
     /** Makes a tag that has handed out so many numbers. */
     static SegmentTag times(int calls) {
-        SegmentTag tag = SegmentIdGenerator.builder((name, length) -> new UidRange(1, length, 1))
+        List<BackgroundThreads> made = new ArrayList<>();
+        SegmentIdGenerator generator = SegmentIdGenerator.builder((name, length) -> new UidRange(1, length, 1))
                 .minStep(1_000)
-                .threadFactory(Small::noThread)
-                .build()
-                .tag("orders");
+                .maxWait(Duration.ZERO)
+                .threadFactory(work -> {
+                    made.add((BackgroundThreads) work);
+                    return Small.noThread(work);
+                })
+                .build();
+        try {
+            generator.tag("orders");
+        } catch (UidGenerateException notYet) {
+            made.get(0).runReady();
+        }
+        SegmentTag tag = generator.tag("orders");
         for (int i = 0; i < calls; i++) {
             tag.getUID();
         }

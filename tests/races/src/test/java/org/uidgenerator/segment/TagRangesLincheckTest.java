@@ -173,8 +173,8 @@ class TagRangesLincheckTest {
                 if (!isLost) {
                     stock.addAll(Ranges.numbers(ranges - 1));
                 }
-            } else if (running && stock.size() < LENGTH) {
-                Ranges.requireOne(ranges++);
+            } else if (running && stock.size() < LENGTH && ranges < RANGES) {
+                ranges++;
                 isPending = true;
                 isLost = false;
             }
@@ -205,11 +205,16 @@ class TagRangesLincheckTest {
                     "segments",
                     new SpacedStore("segments", new Ranges(), null),
                     new StepRule(LENGTH, LENGTH, 1),
+                    0,
                     clock,
-                    new BackgroundThreads("segments-store", 1, clock, Small::noThread));
+                    new BackgroundThreads("segments-store", 1, clock, Small::noThread),
+                    unused -> {});
             BusyTags none = new BusyTags("segments", RejectedTakeBufferHandler.FAIL, clock, Small::noThread);
-            ranges = new TagRanges(new SegmentTag("orders", taker, none), "orders", taker);
-            ranges.takeFirst();
+            SegmentTag tag = new SegmentTag("orders", taker, none);
+            ranges = tag.ranges;
+            assertThatThrownBy(ranges::awaitFirst).hasMessageContaining("has no UID"); // and wants one from now on
+            ranges.run();
+            ranges.run();
             begin();
         }
 
@@ -307,12 +312,6 @@ class TagRangesLincheckTest {
     private static final class Ranges implements SegmentStore {
         private int ranges;
 
-        static void requireOne(int index) {
-            if (index >= RANGES) {
-                throw new ExhaustedCounterException("orders has come to its end");
-            }
-        }
-
         static UidRange range(int index) {
             long first = 10L * index + 1;
             return new UidRange(first, first + LENGTH - 1, 1);
@@ -329,7 +328,9 @@ class TagRangesLincheckTest {
 
         @Override
         public UidRange take(String tag, long length) {
-            requireOne(ranges);
+            if (ranges == RANGES) {
+                throw new ExhaustedCounterException("orders has come to its end");
+            }
             return range(ranges++);
         }
 

@@ -1,5 +1,6 @@
 package org.uidgenerator.generator;
 
+import java.util.concurrent.locks.Condition;
 import java.util.function.IntSupplier;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.internal.NanoClock;
@@ -22,6 +23,11 @@ public final class GeneratorSeams {
 
             @Override
             public void park(long nanos) {
+                passage.await(nanos);
+            }
+
+            @Override
+            public void await(Condition condition, long nanos) {
                 passage.await(nanos);
             }
         };

@@ -47,6 +47,22 @@ final class CounterStore {
         taken.put(tag, Math.max(taken(tag), to));
     }
 
+    /** Sets a counter back if it stands at the end of what is given back. Returns whether it did. */
+    boolean lower(String tag, UidRange rest) {
+        boolean isLast =
+                taken(tag) == rest.last() || simulation.weakness() == SegmentWeakness.TAKES_BACK_UNCONDITIONALLY;
+        if (isLast) {
+            writes.add(new Write(simulation.nanos(), tag, taken(tag)));
+            taken.put(tag, rest.first() - 1);
+        }
+        return isLast;
+    }
+
+    /** Keeps a rest whose process does not know whether it will be taken back. */
+    void holdBack(String tag, UidRange rest) {
+        onTheirWay.add(() -> lower(tag, rest));
+    }
+
     boolean isAtItsEnd(String tag) {
         return taken(tag) > Long.MAX_VALUE - 10 * simulation.plan().maxStep();
     }
@@ -63,7 +79,7 @@ final class CounterStore {
                 onTheirWay
                         .remove((int) simulation.chance().between(0, onTheirWay.size() - 1))
                         .run();
-                simulation.say("a range is taken late, for nobody");
+                simulation.say("a range is taken late, for nobody, or given back late");
             } catch (ExhaustedCounterException e) {
                 simulation.say("a range is not taken any more");
             }

@@ -1,8 +1,6 @@
 package org.uidgenerator.simulation;
 
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -13,30 +11,16 @@ import org.uidgenerator.segment.SegmentStoreException;
 final class CountersOfProcess implements SegmentStore {
     private final SegmentSimulation simulation;
     private final SegmentProcess process;
-    private final Set<String> beginning = new HashSet<>();
 
     CountersOfProcess(SegmentSimulation simulation, SegmentProcess process) {
         this.simulation = simulation;
         this.process = process;
     }
 
-    /** Whether a call takes the first range of a tag, for which all other calls for that tag would wait. */
-    boolean isBeginning(String tag) {
-        return beginning.contains(tag);
-    }
-
+    /** Generators begin and confirm. */
     @Override
     public UidRange take(String tag, long length) {
-        beginning.add(tag);
-        try {
-            PendingWrite<UidRange> begun = beginTake(tag, length);
-            while (begun.untilConfirmable().compareTo(Duration.ZERO) > 0) {
-                process.await(begun.untilConfirmable().toNanos());
-            }
-            return begun.confirm();
-        } finally {
-            beginning.remove(tag);
-        }
+        throw new UnsupportedOperationException();
     }
 
     @Override
@@ -74,6 +58,30 @@ final class CountersOfProcess implements SegmentStore {
             throw new SegmentStoreException("no answer", null);
         }
         return resting(range, crashes);
+    }
+
+    /** Where numbers are further apart, nothing is taken back: the step may change. */
+    @Override
+    public boolean giveBack(IdSpace space, String tag, UidRange rest) {
+        if (rest.step() != 1) {
+            return false;
+        }
+        simulation.delay(process); // the request is on its way
+        requireThere();
+        StoreFault fault = simulation.nextFault();
+        if (fault == StoreFault.LOST_AND_COMMITTED_LATER) {
+            simulation.store().holdBack(tag, rest);
+        }
+        if (fault == StoreFault.LOST_BEFORE_COMMIT || fault == StoreFault.LOST_AND_COMMITTED_LATER) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        boolean given = fault != StoreFault.CONFLICT && simulation.store().lower(tag, rest);
+        simulation.delay(process); // the answer is on its way
+        requireThere();
+        if (fault == StoreFault.LOST_AFTER_COMMIT) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        return given;
     }
 
     private PendingWrite<UidRange> resting(UidRange range, long crashes) {

@@ -70,9 +70,6 @@ final class SegmentCaller {
 
     private boolean callNow(String tag, int times) {
         for (int i = 0; i < times; i++) {
-            if (process.store().isBeginning(tag)) {
-                return false;
-            }
             Begun call = begin(tag);
             got(call, generator.getUID(tag));
         }
@@ -80,9 +77,6 @@ final class SegmentCaller {
     }
 
     private boolean callKeptNow(String tag, int times) {
-        if (process.store().isBeginning(tag)) {
-            return false;
-        }
         SegmentTag source = kept.get(tag);
         if (source == null) {
             source = generator.tag(tag);
@@ -101,9 +95,6 @@ final class SegmentCaller {
     }
 
     private boolean claimNow(String tag, int atMost) {
-        if (process.store().isBeginning(tag)) {
-            return false;
-        }
         Begun call = begin(tag);
         UidRange range = generator.tag(tag).claim(atMost);
         if (range.size() > atMost) {

@@ -11,5 +11,8 @@ enum SegmentWeakness {
     NO_REST,
 
     /** A range is given again after its answer was lost. */
-    REPEATS_A_LOST_ANSWER
+    REPEATS_A_LOST_ANSWER,
+
+    /** The rest of a range is taken back although others have taken a later one. */
+    TAKES_BACK_UNCONDITIONALLY
 }

@@ -39,7 +39,7 @@ public final class BackgroundTask {
                     MethodHandles.lookup(), "runner", VarHandle.class, BackgroundTask.class, Thread.class)
             .withInvokeExactBehavior();
 
-    private final String what;
+    private final Object what;
     private final BackgroundThreads threads;
     private final BackgroundWork work;
     private final long longestBackoffNanos;
@@ -56,7 +56,7 @@ public final class BackgroundTask {
     /** Whether it counts as one that fails while it is done. For the runner. */
     boolean isAmongFailing;
 
-    BackgroundTask(String what, BackgroundThreads threads, BackgroundWork work, Duration longestBackoff) {
+    BackgroundTask(Object what, BackgroundThreads threads, BackgroundWork work, Duration longestBackoff) {
         this.what = what;
         this.threads = threads;
         this.work = work;
@@ -200,8 +200,8 @@ public final class BackgroundTask {
     /**
      * Describes, for the message of somebody who waits, why the work has not even begun.
      *
-     * @return text such as {@code all 8 threads of segments-store are busy, one for PT4.2S with range of tag orders},
-     *     or null if there are threads left
+     * @return text such as {@code all 8 threads of segments-store are busy, one for PT4.2S with segments/orders}, or
+     *     null if there are threads left
      */
     public @Nullable String trouble() {
         return runner == null ? threads.whyBusy() : null;
@@ -299,9 +299,9 @@ public final class BackgroundTask {
         return hasEnded();
     }
 
-    /** Returns what is done, as in {@code range of tag orders}. */
+    /** Returns what is done, as in {@code segments/orders}. */
     @Override
     public String toString() {
-        return what;
+        return what.toString();
     }
 }

@@ -149,12 +149,12 @@ public final class BackgroundThreads implements Runnable {
      * Adds a task, which is not started: it is done when it is requested, and from {@link BackgroundTask#start} on when
      * it is due.
      *
-     * @param what what is done, for messages
+     * @param what says what is done, for messages
      * @param work does it
      * @param longestBackoff how long to wait at most before work that has failed is tried again
      * @return the task
      */
-    public BackgroundTask task(String what, BackgroundWork work, Duration longestBackoff) {
+    public BackgroundTask task(Object what, BackgroundWork work, Duration longestBackoff) {
         BackgroundTask task = new BackgroundTask(what, this, work, longestBackoff);
         tasks.add(task);
         return task;

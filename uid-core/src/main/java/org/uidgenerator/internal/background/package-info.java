@@ -17,7 +17,7 @@
  * <tr><td>{@code <namespace>-lease-file}</td><td>1</td><td>keeps a lease file ahead of what is stamped</td><td>no</td></tr>
  * <tr><td>{@code <generator>-worker-file}</td><td>1</td><td>keeps a worker file ahead of what is stamped</td><td>no</td></tr>
  * <tr><td>{@code <segments>-padder}</td><td>1</td><td>refills a ring for each busy tag</td><td>no</td></tr>
- * <tr><td>{@code <segments>-store}</td><td>8</td><td>the next range of a tag each</td><td>yes</td></tr>
+ * <tr><td>{@code <segments>-store}</td><td>16</td><td>the next range of a tag each</td><td>yes</td></tr>
  * <tr><td>{@code <client>-padder}</td><td>1</td><td>refills a ring</td><td>no</td></tr>
  * <tr><td>{@code <client>-ranges}</td><td>1</td><td>fetches ranges from the id service</td><td>yes</td></tr>
  * </table>

@@ -49,6 +49,14 @@ public interface BlockSource {
     String trouble();
 
     /**
+     * Returns what each call is to be told that waits while {@link #next} returns null, or null if it is to go on
+     * waiting, as by default. Called by the thread that claims.
+     */
+    default @Nullable UidGenerateException refusal() {
+        return null;
+    }
+
+    /**
      * Returns why the store did not answer when it was asked last, or null if it did or need not be asked. From any
      * thread.
      */

@@ -111,6 +111,9 @@ final class BufferPaddingExecutor implements BackgroundWork {
         if (ring.size() < refillBelow || !full || scheduled) {
             refill();
         }
+        if (exhausted) {
+            openBlocks.refuseLine();
+        }
         if (!exhausted && ring.size() < refillBelow) {
             return 0; // the line has got what was made, and other tasks of the thread come first
         }

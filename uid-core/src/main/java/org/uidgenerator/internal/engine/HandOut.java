@@ -1,8 +1,6 @@
 package org.uidgenerator.internal.engine;
 
-import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -164,10 +162,7 @@ final class HandOut {
     }
 
     private UidGenerateException hasNone(long startNanos) {
-        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(nanoClock.nanoTime() - startNanos);
-        String message = String.format(
-                Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, blocks.describeTrouble());
-        return new UidGenerateException(message, blocks.failure());
+        return Waiter.inVain(name, nanoClock.nanoTime() - startNanos, blocks.describeTrouble(), blocks.failure());
     }
 
     /** What the handler of a waiting call sees of the ring. */

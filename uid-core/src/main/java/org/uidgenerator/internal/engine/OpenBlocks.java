@@ -198,6 +198,11 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
         }
     }
 
+    /** Refuses the calls that wait if the source says so. For the engine's thread. */
+    final void refuseLine() {
+        line.refuseWhile(source()::refusal);
+    }
+
     /** Serves the line from the next block, the rest of which is for a place. */
     private boolean serveLine(OpenBlock place) {
         long joined = line.joined(); // Order matters! Before the block is taken, which is before the line is served
@@ -279,7 +284,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
     final void stop(RunState to) {
         state = to; // Order matters! Before the places are visited: nobody opens a block or joins the line afterwards
         visit(this::retireForGood);
-        line.refuseAll(() -> to.refusal(name));
+        line.refuseWhile(() -> to.refusal(name));
     }
 
     /** Retires an open block because the generator stops. Lock held. */

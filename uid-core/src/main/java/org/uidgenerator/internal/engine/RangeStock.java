@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
 /**
@@ -61,6 +62,11 @@ public final class RangeStock implements BlockSource {
          * {@link RangeStock#beginBlocks} is called. Called with the lock held.
          */
         default void stepChanges() {}
+
+        /** Returns what each call is told that waits for ranges, or null as long as some may come. From any thread. */
+        default @Nullable UidGenerateException refusal() {
+            return null;
+        }
 
         /** Returns why no ranges came last, for a message, or null if nothing is known. Called from any thread. */
         @Nullable
@@ -147,12 +153,33 @@ public final class RangeStock implements BlockSource {
         highest = Math.max(highest, uid);
     }
 
-    /** Drops all that is left. Lock held. */
-    public void drop() {
-        assert lock.isHeldByCurrentThread();
+    /**
+     * Drops all that is left. Lock held.
+     *
+     * @return what of it lies at the end, without a hole: none of it was handed out, and nothing above it was fetched
+     *     by this stock. Null if nothing is left, or something was {@linkplain #skip skipped} above it
+     */
+    public @Nullable UidRange drop() {
+        UidRange rest = null;
+        if (leftOfFirst > 0) {
+            rest = new UidRange(next, lastOfFirst(), step);
+            for (UidBlock range : later == null ? List.<UidBlock>of() : later) {
+                boolean continues = range.step() == rest.step() && rest.last() + rest.step() == range.first();
+                rest = new UidRange(continues ? rest.first() : range.first(), range.last(), range.step());
+            }
+        }
         later = null;
         leftOfFirst = 0;
         left = 0;
+        return rest != null && rest.last() == highest ? rest : null;
+    }
+
+    /** Notes that the rest that was dropped may be fetched again, by this stock or others. Lock held. */
+    public void lower(UidRange rest) {
+        assert lock.isHeldByCurrentThread();
+        if (highest == rest.last()) {
+            highest = rest.first() - rest.step();
+        }
     }
 
     /** Puts blocks back that nobody has opened, in ascending order, below all that is left. Lock held. */
@@ -317,7 +344,17 @@ public final class RangeStock implements BlockSource {
     }
 
     @Override
+    public @Nullable UidGenerateException refusal() {
+        return left() == 0 ? supply.refusal() : null;
+    }
+
+    @Override
     public @Nullable Throwable failure() {
         return supply.failure();
+    }
+
+    /** Returns what a call is told that has waited in vain. */
+    public UidGenerateException hasNone(String name, long waitedNanos) {
+        return Waiter.inVain(name, waitedNanos, String.valueOf(trouble()), failure());
     }
 }

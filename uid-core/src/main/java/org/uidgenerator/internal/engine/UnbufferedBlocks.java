@@ -220,7 +220,7 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
         try {
             serveLine();
         } catch (UidGenerateException e) { // there will be no block, or none for long
-            line.refuseAll(() -> new UidGenerateException(String.valueOf(e.getMessage()), e));
+            line.refuseWhile(() -> new UidGenerateException(String.valueOf(e.getMessage()), e));
         }
     }
 

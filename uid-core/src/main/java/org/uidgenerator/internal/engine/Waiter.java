@@ -3,6 +3,8 @@ package org.uidgenerator.internal.engine;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -60,6 +62,14 @@ final class Waiter {
      */
     static void load() {
         assert STATE != null;
+    }
+
+    /** Returns what a call is told that has waited in vain. */
+    static UidGenerateException inVain(String name, long nanos, String trouble, @Nullable Throwable failure) {
+        long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, millis, trouble),
+                failure);
     }
 
     /**

@@ -82,10 +82,15 @@ final class WaitingLine {
         return given;
     }
 
-    /** Refuses all calls that wait, each with an exception of its own. */
-    void refuseAll(Supplier<UidGenerateException> why) {
-        for (Waiter waiter = waiters.poll(); waiter != null; waiter = waiters.poll()) {
-            waiter.refuse(why.get());
+    /** Refuses all calls that wait, each with an exception of its own, as long as there is one. */
+    void refuseWhile(Supplier<? extends @Nullable UidGenerateException> why) {
+        while (!waiters.isEmpty()) {
+            UidGenerateException refusal = why.get();
+            Waiter waiter = refusal == null ? null : waiters.poll();
+            if (refusal == null || waiter == null) {
+                return;
+            }
+            waiter.refuse(refusal);
         }
     }
 }

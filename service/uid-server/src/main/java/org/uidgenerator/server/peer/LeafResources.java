@@ -41,7 +41,7 @@ final class LeafResources {
             produces = {MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_JSON_VALUE})
     String segment(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countNumbers(1);
-        return Long.toString(counters.of(key, client).getUID());
+        return counters.numbers(key, client, counter -> Long.toString(counter.getUID()));
     }
 
     @AnswersUids

@@ -141,7 +141,8 @@ final class TinyIdResources {
             client.get().countRequest();
             int count = (int) client.get().numbersAtOnce(wanted);
             client.get().countNumbers(count);
-            return new Response<>(request.take(counters.of(bizType, client.get()), count), OK, "");
+            return new Response<>(
+                    counters.numbers(bizType, client.get(), counter -> request.take(counter, count)), OK, "");
         } catch (RuntimeException e) {
             return new Response<>(null, SYSTEM_ERROR, "sys error");
         }

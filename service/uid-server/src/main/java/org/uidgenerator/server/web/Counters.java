@@ -1,88 +1,74 @@
 package org.uidgenerator.server.web;
 
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStatus;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 
 /**
- * Finds the counters that clients name. The first request for a counter, and each one for a range of it, has to ask the
- * store, which may take as long as the time-outs of its pool: a thread of a few does so, and the request waits for
- * {@code uid.segments.max-wait} at most. The first range of a counter is there for later requests, however late it
- * comes. Safe for use by any thread.
+ * Finds the counters that clients name. Requests wait for the store for {@code uid.segments.max-wait} at most, and so
+ * few for one counter, and for all together, that those whose rows are locked leave the others their threads. Safe for
+ * use by any thread.
  */
 @Component
-public final class Counters implements DisposableBean {
+public final class Counters {
     private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
-    private static final int MOST_ASKING = 8;
 
-    /** How many more requests may wait for one of them: few enough to leave most threads of the server to others. */
-    private static final int MOST_WAITING = 64;
+    private static final int MOST_OF_ONE = 16;
+
+    /** Most of the server's threads, which are 200. Beyond that, one request for each counter may wait. */
+    private static final int MANY_OF_ALL = 128;
 
     private final SegmentIdGenerator generator;
-    private final Duration maxWait;
-    private final ConcurrentMap<String, SegmentTag> begun = new ConcurrentHashMap<>();
-    private final ThreadPoolExecutor asking = new ThreadPoolExecutor(
-            MOST_ASKING, MOST_ASKING, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), Counters::thread);
+    private final ConcurrentMap<String, Integer> requests = new ConcurrentHashMap<>();
+    private final AtomicInteger all = new AtomicInteger();
 
-    Counters(SegmentIdGenerator generator, @Value("${uid.segments.max-wait}") Duration maxWait) {
+    Counters(SegmentIdGenerator generator) {
         this.generator = generator;
-        this.maxWait = maxWait;
-        asking.allowCoreThreadTimeOut(true);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "counters");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**
-     * Returns a counter, for numbers of it.
+     * Takes numbers of a counter.
      *
      * @param tag its tag
-     * @param client who wants it
-     * @return the counter
+     * @param client who wants them
+     * @param take takes them
+     * @param <T> what they are taken as
+     * @return what was taken
      * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
      * @throws UnknownCounterException if there is none
-     * @throws CountersAwayException if the store does not answer in time
+     * @throws CountersAwayException if the store does not answer in time, or too many wait for that already
      * @throws UidGenerateException if there is no number of it for another reason, such as its end
      */
-    public SegmentTag of(String tag, Client client) {
+    public <T> T numbers(String tag, Client client, Function<SegmentTag, T> take) {
         requireTag(tag, client);
-        SegmentTag known = begun.get(tag);
-        return known != null ? known : begin(tag);
+        return amongFew(tag, () -> take.apply(generator.tag(tag)));
     }
 
     /**
-     * Returns a counter that this server has handed out numbers of. The store is not asked.
+     * Returns what a counter does that this server has handed out numbers of. The store is not asked.
      *
      * @param tag its tag
      * @param client who wants to see it
      * @return the counter, or empty if nobody has asked this server for a number of it
      * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
      */
-    Optional<SegmentTag> used(String tag, Client client) {
+    Optional<SegmentStatus> used(String tag, Client client) {
         requireTag(tag, client);
-        return Optional.ofNullable(begun.get(tag));
+        return generator.status().stream()
+                .filter(status -> status.tag().equals(tag))
+                .findFirst();
     }
 
     private static void requireTag(String tag, Client client) {
@@ -90,12 +76,6 @@ public final class Counters implements DisposableBean {
             throw new BadParameterException("tag", "1 to 128 visible ASCII characters", tag);
         }
         client.requireTag(tag);
-    }
-
-    private SegmentTag begin(String tag) {
-        SegmentTag counter = ask(tag, () -> generator.tag(tag));
-        begun.put(tag, counter);
-        return counter;
     }
 
     /**
@@ -107,49 +87,34 @@ public final class Counters implements DisposableBean {
      * @return as many numbers, or fewer where the counter is exhausted, or as many as the store's own step says
      * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
      * @throws UnknownCounterException if there is none
-     * @throws CountersAwayException if the store does not answer in time
+     * @throws CountersAwayException if the store does not answer in time, or too many wait for that already
      * @throws UidGenerateException if there is no number of it for another reason, such as its end
      */
     UidRange range(String tag, long count, Client client) {
         requireTag(tag, client);
         client.countNumbers(count);
-        UidRange range = ask(tag, () -> generator.takeRange(tag, count));
+        UidRange range = amongFew(tag, () -> generator.takeRange(tag, count));
         if (range.size() > count) { // as a row of Leaf or TinyId says
             client.oweNumbers(range.size() - count);
         }
         return range;
     }
 
-    private <T> T ask(String tag, Callable<T> question) {
+    private <T> T amongFew(String tag, Supplier<T> question) {
         try {
-            Future<T> answer = asking.submit(question);
-            try {
-                return answer.get(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS);
-            } finally {
-                answer.cancel(false); // what has not begun would be for nobody
+            int ofOne = requests.merge(tag, 1, Integer::sum);
+            int ofAll = all.incrementAndGet();
+            if (ofOne > (ofAll > MANY_OF_ALL ? 1 : MOST_OF_ONE)) {
+                throw new CountersAwayException(tag, ofOne - 1, ofAll - 1);
             }
-        } catch (TimeoutException | RejectedExecutionException e) {
-            throw new CountersAwayException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CountersAwayException(e);
-        } catch (ExecutionException e) {
-            throw whyNot(tag, e);
+            return question.get();
+        } catch (NoSuchCounterException e) {
+            throw new UnknownCounterException(tag, e);
+        } catch (UidGenerateException e) {
+            throw Ended.isCauseOf(e) ? e : new CountersAwayException(e);
+        } finally {
+            all.decrementAndGet();
+            requests.computeIfPresent(tag, (same, many) -> many == 1 ? null : many - 1);
         }
-    }
-
-    private static RuntimeException whyNot(String tag, ExecutionException unanswered) {
-        Throwable failure = unanswered.getCause();
-        if (failure instanceof NoSuchCounterException) {
-            return new UnknownCounterException(tag, failure);
-        }
-        return failure instanceof UidGenerateException refusal && Ended.isCauseOf(refusal)
-                ? refusal
-                : new CountersAwayException(unanswered);
-    }
-
-    @Override
-    public void destroy() {
-        asking.shutdownNow();
     }
 }

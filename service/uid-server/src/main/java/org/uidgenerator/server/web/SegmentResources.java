@@ -12,7 +12,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 
 /** Hands out the numbers of counters, and shows the counters that this server has used. */
@@ -40,9 +39,7 @@ final class SegmentResources {
     /** Takes no range, which would be charged to nobody. */
     @GetMapping(path = "/{tag}", produces = APPLICATION_JSON_VALUE)
     SegmentView segment(@PathVariable String tag, @AuthenticationPrincipal Client client) {
-        return counters.used(tag, client)
-                .map(counter -> SegmentView.of(counter.status()))
-                .orElseThrow(() -> UnknownCounterException.unused(tag));
+        return counters.used(tag, client).map(SegmentView::of).orElseThrow(() -> UnknownCounterException.unused(tag));
     }
 
     @GetMapping(
@@ -53,9 +50,10 @@ final class SegmentResources {
             @RequestParam(defaultValue = "1") String count,
             @AuthenticationPrincipal Client client) {
         long[] ids = new long[Parameters.count(count, Math.min(IdResources.MOST_IDS, client.mostNumbers()))];
-        SegmentTag counter = counters.of(tag, client);
-        client.countNumbers(ids.length);
-        counter.getUIDs(ids);
-        return IdTexts.of(LongStream.of(ids));
+        return counters.numbers(tag, client, counter -> {
+            client.countNumbers(ids.length);
+            counter.getUIDs(ids);
+            return IdTexts.of(LongStream.of(ids));
+        });
     }
 }

@@ -37,7 +37,7 @@ public class StopAgainstJoin {
     public void closer() {
         Pause.some();
         if (Twin.RUNS) {
-            line.refuseAll(() -> RunState.CLOSED.refusal("twin"));
+            line.refuseWhile(() -> RunState.CLOSED.refusal("twin"));
             Pause.some();
             closed = true;
         } else {

@@ -33,7 +33,7 @@ public record SegmentProperties(
         @DefaultValue("1000000") long maxStep,
         @DefaultValue("15m") Duration stepDuration,
         @DefaultValue("5s") Duration maxWait,
-        @DefaultValue("8") int storeThreads,
+        @DefaultValue("16") int storeThreads,
         @Nullable String space) {
 
     /**
