@@ -1,5 +1,6 @@
 package org.uidgenerator.worker;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -18,6 +19,7 @@ import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.file.LockedFileException;
 
 /** A static worker id whose file says which ticks may have been stamped, so that the next launch starts above them. */
 final class RememberedLease implements WorkerLease, BackgroundWork {
@@ -34,6 +36,9 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
      * stamped, and a damaged text is refused by the next launch. So the ticks before stay usable, and later ones wait until a
      * write has succeeded. The file is never given up: without it nobody would know what was stamped.
      *
+     * If the path leads to another file after a write, or to none, another process may have the worker id, or get it. Then the
+     * lease is over, and the UIDs in the ring with it: they may be those of the other one.
+     *
      * The worker id is given back by a write as well, of a lower tick. It comes after the last reservation, under the lock, and
      * then the file is open to the next launch.
      *
@@ -43,6 +48,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
      *   latestAsked      generator              task             volatile  volatile  an atomic maximum
      *   lastTick         closer                 task             volatile  volatile  once
      *   ended            generator, task        the same         plain     plain     the lock
+     *   lost             generator, task        anyone           volatile  volatile  the lock, for writers; once
      *   notWritten       task                   closer           volatile  volatile  once
      */
     private static final System.Logger LOG = System.getLogger(RememberedLease.class.getName());
@@ -71,7 +77,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     private volatile long reservedThrough;
     private volatile long requestAfter;
     private boolean ended;
-    private volatile @Nullable IOException notWritten;
+    private volatile @Nullable String lost;
+    private volatile @Nullable Exception notWritten;
 
     /**
      * Begins above what is in the file. Writes nothing.
@@ -121,6 +128,11 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     }
 
     @Override
+    public boolean isRevoked() {
+        return lost != null;
+    }
+
+    @Override
     public void reserve(long tick) {
         if (tick > reservedThrough) {
             moveOn(tick);
@@ -136,6 +148,10 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     private void moveOn(long tick) {
         lock.lock();
         try {
+            String lost = this.lost;
+            if (lost != null) {
+                throw new WorkerLeaseLostException(lost);
+            }
             if (ended) {
                 throw new UidGenerateException(describe("is closed, because the worker id was given back"));
             }
@@ -149,9 +165,31 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
             }
         } catch (IOException e) {
             throw new UidGenerateException(describe("cannot be written: " + e), e);
+        } catch (LockedFileException e) {
+            throw lose(e);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Lock held. */
+    private WorkerLeaseLostException lose(LockedFileException why) {
+        String message = describe("is lost, and worker id " + start.workerId() + " with it: " + why.why()
+                + ". Close a generator before its file is changed; if none uses it, 'uid worker-file create' makes one"
+                + " above all UIDs that were made with this worker id");
+        lost = message;
+        ended = true;
+        try (file) {
+            taken.giveBack(reservedThrough);
+        } catch (IOException e) {
+            why.addSuppressed(e);
+        } finally {
+            task.close(Duration.ZERO);
+            hasEnded.countDown();
+        }
+        WorkerLeaseLostException told = new WorkerLeaseLostException(message);
+        told.initCause(why);
+        return told;
     }
 
     @Override
@@ -164,7 +202,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
             throw new UidGenerateException(describe("is not written within " + LONGEST_CLOSE + ": worker id "
                     + start.workerId() + " is given back when that ends"));
         }
-        IOException failure = notWritten;
+        Exception failure = notWritten;
         if (failure != null) {
             throw new UidGenerateException(describe("may say more ticks than were stamped: " + failure), failure);
         }
@@ -206,7 +244,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     private void close() {
         try (file) {
             file.write(start.stampedThrough(lastTick.get()).text());
-        } catch (IOException e) {
+        } catch (IOException | LockedFileException e) {
             notWritten = e;
         } finally {
             taken.giveBack(lastTick.get());
@@ -217,7 +255,10 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, "worker file " + file.path() + " cannot be written now, trying again with back-off", failure);
+        LOG.log(
+                lost == null ? WARNING : DEBUG,
+                "worker file " + file.path() + " cannot be written now, trying again with back-off",
+                failure);
     }
 
     @Override

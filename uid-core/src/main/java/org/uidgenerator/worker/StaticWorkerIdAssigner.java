@@ -353,6 +353,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         try {
             WorkerFile found = WorkerFile.parse(file.read());
             found.requireSame(new WorkerFile(space, request.uidLayout(), request.uidWorkerId(workerId), -1));
+            found.requireReachable(request);
             WorkerLease lease = new RememberedLease(request.name(), workerId, found, file, taken);
             begun = true;
             return lease;
@@ -363,8 +364,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    private static String why(Exception e) {
-        return e instanceof LockedFileException refused ? refused.why() : e.toString();
+    private static OptionText why(Exception e) {
+        return e instanceof LockedFileException refused ? refused.optionText() : OptionText.plain(e.toString());
     }
 
     @Override

@@ -1,5 +1,9 @@
 package org.uidgenerator.worker;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.SealedLines;
@@ -18,6 +22,9 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
     /** The sector of a disk, which is written as a whole or not at all. */
     private static final int BLOCK = 512;
 
+    /** What a crash leaves reserved, and the time that a launch takes to read the clock. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
     WorkerFile stampedThrough(long tick) {
         return new WorkerFile(space, layout, workerId, tick);
     }
@@ -31,6 +38,25 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
         requireSame("worker id", workerId, wanted.workerId);
         requireSame("space", space, wanted.space);
         requireSame("layout", layout, wanted.layout);
+    }
+
+    /**
+     * Checks that the clock allows the next tick soon. After a time in which the clock was a year ahead it would not
+     * for a year.
+     *
+     * @throws LockedFileException if it is further ahead than the generator may borrow
+     */
+    void requireReachable(LeaseRequest request) {
+        Instant now = request.clock().map(InstantSource::instant).orElse(Instant.MAX);
+        Instant next = layout.timeOf(stampedThrough + 1);
+        if (next.minus(request.maxBorrow()).minus(LONGEST_WAIT).isAfter(now)) {
+            throw new LockedFileException(
+                    OptionText.of(
+                            "its next tick is further ahead of the clock than {maxBorrow}: next=%s, now=%s, {maxBorrow}=%s."
+                                    + " If the clock is right now, raise {maxBorrow}, or take another {workerId}",
+                            next, now, request.maxBorrow()),
+                    null);
+        }
     }
 
     private static void requireSame(String name, Object there, Object here) {

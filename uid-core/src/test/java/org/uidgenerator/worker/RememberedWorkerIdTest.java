@@ -11,11 +11,13 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -94,7 +96,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     private LeaseRequest now() {
-        return LeaseRequest.of(LAYOUT).withClock(clock);
+        return LeaseRequest.of(LAYOUT).withClock(clock).withMaxBorrow(Duration.ofDays(36_500));
     }
 
     private long nowInTicks() {
@@ -329,6 +331,74 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThat(launchElsewhere()).isEqualTo("7");
     }
 
+    private enum Change {
+        REPLACED {
+            /** As {@code sed -i}, editors and rsync do it. */
+            @Override
+            void make(Path file) throws IOException {
+                Path copy = file.resolveSibling("copy");
+                Files.copy(file, copy);
+                Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+            }
+        },
+        REMOVED {
+            @Override
+            void make(Path file) throws IOException {
+                Files.delete(file);
+            }
+        };
+
+        abstract void make(Path file) throws IOException;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isOverWhenItsFileIsNoLongerInItsPlace(Change change) throws Exception {
+        WorkerLease lease = assigner().assignWorkerId(now().withName("first"));
+        lease.reserve(nowInTicks());
+        long written = lease.state().reservedThrough();
+        Path real = file.toRealPath();
+        change.make(file);
+        lease.reserve(written);
+        assertThat(lease.isRevoked()).isFalse();
+
+        assertThatThrownBy(() -> lease.reserve(written + 1))
+                .isInstanceOf(WorkerLeaseLostException.class)
+                .hasMessage(
+                        "worker file %s is lost, and worker id 7 with it: it was removed or replaced while it was in use, so"
+                                + " another process may use the one that is there now. Close a generator before its file is"
+                                + " changed; if none uses it, 'uid worker-file create' makes one above all UIDs that were made"
+                                + " with this worker id",
+                        real);
+        assertThat(lease.isRevoked()).isTrue();
+        assertThatThrownBy(() -> lease.reserve(written + 2)).isInstanceOf(WorkerLeaseLostException.class);
+        assertThat(Leftovers.threads("first-worker-file")).isEmpty();
+        if (change == Change.REMOVED) {
+            assigner().createFile(LAYOUT, LONG_AGO); // as the message says, but not above all UIDs
+        }
+        assertThat(launchElsewhere()).isEqualTo("7");
+        WorkerLease next = assigner().assignWorkerId(now());
+        assertThat(next.firstTick()).isEqualTo(written + 1);
+        lease.release(written + 1_000);
+        next.release(next.firstTick());
+    }
+
+    @Test
+    void isTakenAgainWhereItsFileWasReplaced() throws Exception {
+        try (LogRecorder log = new LogRecorder();
+                CachedUidGenerator generator =
+                        CachedUidGenerator.builder(assigner()).layout(LAYOUT).build()) {
+            long[] before = take(generator, 1_000);
+            Change.REPLACED.make(file);
+            long[] after = take(generator, LAYOUT_UIDS_OF_A_MINUTE / 4);
+
+            assertThat(LongStream.concat(Arrays.stream(before), Arrays.stream(after)))
+                    .doesNotHaveDuplicates();
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line).contains("has lost worker id 7 and takes another one"));
+        }
+    }
+
     private String launchElsewhere() throws Exception {
         return ChildJvm.run(List.of("-Dfile=" + file, "-Dspace=" + space), OtherProcess.class)
                 .strip();
@@ -374,6 +444,29 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         WorkerLease lease = assigner().assignWorkerId(now());
         assertThat(lease.firstTick()).isEqualTo(86_400);
         lease.release(-1);
+    }
+
+    /** The clock was a year ahead for a while. */
+    @Test
+    void refusesAFileWhoseNextTickIsOutOfReach() throws IOException {
+        Files.delete(file);
+        assigner().createFile(LAYOUT, NOW.plus(Duration.ofDays(1)).plusSeconds(30));
+        LeaseRequest borrowsADay = now().withMaxBorrow(Duration.ofDays(1));
+        assigner().assignWorkerId(borrowsADay).release(-1);
+        Files.delete(file);
+        assigner().createFile(LAYOUT, NOW.plus(Duration.ofDays(365)));
+
+        assertThatThrownBy(() -> assigner().assignWorkerId(borrowsADay))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 7: worker file %s cannot be used: its next tick is further ahead of the clock than maxBorrow:"
+                                + " next=2027-11-21T10:30:16Z, now=2026-11-21T10:30:15.400Z, maxBorrow=PT24H. If the clock is"
+                                + " right now, raise maxBorrow, or take another workerId",
+                        file);
+        assigner()
+                .assignWorkerId(borrowsADay.withMaxBorrow(Duration.ofDays(365)))
+                .release(-1);
+        assigner().assignWorkerId(borrowsADay.withoutClock()).release(-1);
     }
 
     private void assertRefused(StaticWorkerIdAssigner assigner, String why) {

@@ -38,16 +38,18 @@ public class LockedFile implements Closeable {
 
     private final Path path;
     private final RandomAccessFile file;
+    private final String key;
     private boolean closed;
 
-    private LockedFile(Path path, RandomAccessFile file) {
+    private LockedFile(Path path, RandomAccessFile file, String key) {
         this.path = path;
         this.file = file;
+        this.key = key;
     }
 
     /** Wraps an open file. For tests. */
     protected LockedFile(LockedFile other) {
-        this(other.path, other.file);
+        this(other.path, other.file, other.key);
     }
 
     /** Opens files. */
@@ -100,8 +102,9 @@ public class LockedFile implements Closeable {
             if (lock == null) {
                 throw new LockedFileException("another process uses it; each needs a file of its own", null);
             }
+            LockedFile opened = new LockedFile(path, file, keyOf(path));
             keep = true;
-            return new LockedFile(path, file);
+            return opened;
         } catch (OverlappingFileLockException e) {
             keep = true;
             NEVER_CLOSED.add(file);
@@ -127,7 +130,11 @@ public class LockedFile implements Closeable {
      * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing
      * like that.
      */
-    public String key() throws IOException {
+    public String key() {
+        return key;
+    }
+
+    private static String keyOf(Path path) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         Object key = attributes.fileKey();
         return key == null ? "created " + attributes.creationTime() : key.toString();
@@ -141,7 +148,11 @@ public class LockedFile implements Closeable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Replaces the text. After an exception it may be the one before, this one, or damaged. */
+    /**
+     * Replaces the text. After an exception it may be the one before, this one, or damaged.
+     *
+     * @throws LockedFileException if the path leads to another file by now, which others may have opened, or to none
+     */
     public void write(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         file.seek(0);
@@ -150,6 +161,15 @@ public class LockedFile implements Closeable {
             file.setLength(bytes.length);
         }
         file.getFD().sync();
+        requireInPlace(); // Order matters! After the write: what takes its place later is a copy of what was written
+    }
+
+    private void requireInPlace() throws IOException {
+        if (!Files.exists(path) || !keyOf(path).equals(key)) {
+            throw new LockedFileException(
+                    "it was removed or replaced while it was in use, so another process may use the one that is there now",
+                    null);
+        }
     }
 
     /** Leaves no text. */

@@ -152,7 +152,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
             file.write(next.text());
             filed = next;
             show();
-        } catch (IOException e) {
+        } catch (IOException | LockedFileException e) {
             broken.set(true);
             eraseAfter(e);
             LOG.log(
@@ -167,7 +167,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
      * Lock held. A write that has failed may have been done, so ticks after those in the file must not be stamped
      * before.
      */
-    private void eraseAfter(IOException failure) {
+    private void eraseAfter(Exception failure) {
         try {
             eraseFile();
         } catch (IOException e) {

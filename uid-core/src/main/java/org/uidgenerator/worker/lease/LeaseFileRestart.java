@@ -84,26 +84,17 @@ final class LeaseFileRestart implements RestartPolicy {
                 : OptionText.of("it cannot be used: %s", e);
     }
 
-    private LeaseJournal journal(LockedFile file, Acquisition acquired, UidLayout layout) throws IOException {
-        boolean begun = false;
-        try {
-            LeaseRow row = acquired.row();
-            FiledLease filed = new FiledLease(
-                    origin(file, layout),
-                    space.seen().orElse(null),
-                    row.workerId(),
-                    row.term(),
-                    new Reservation(row.reservedThrough(), row.nextReservation()),
-                    null,
-                    acquired.firstTick() - 1);
-            LeaseJournal journal = journal(file, layout, filed);
-            begun = true;
-            return journal;
-        } finally {
-            if (!begun) {
-                file.close();
-            }
-        }
+    private LeaseJournal journal(LockedFile file, Acquisition acquired, UidLayout layout) {
+        LeaseRow row = acquired.row();
+        FiledLease filed = new FiledLease(
+                origin(file, layout),
+                space.seen().orElse(null),
+                row.workerId(),
+                row.term(),
+                new Reservation(row.reservedThrough(), row.nextReservation()),
+                null,
+                acquired.firstTick() - 1);
+        return journal(file, layout, filed);
     }
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
@@ -113,7 +104,7 @@ final class LeaseFileRestart implements RestartPolicy {
         return new FileJournal(file, filed, size, step.dividedBy(2), broken, environment);
     }
 
-    private FiledLease.Origin origin(LockedFile file, UidLayout layout) throws IOException {
+    private FiledLease.Origin origin(LockedFile file, UidLayout layout) {
         return new FiledLease.Origin(
                 store,
                 namespace,

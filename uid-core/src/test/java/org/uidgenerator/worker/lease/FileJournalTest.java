@@ -133,6 +133,18 @@ class FileJournalTest {
     }
 
     @Test
+    void goesOnWithoutAFileThatIsNoLongerInItsPlace() throws IOException {
+        journal.cover(0);
+        Files.move(folder.resolve("uid.lease"), folder.resolve("elsewhere"));
+
+        journal.cover(STEP);
+
+        assertThat(journal.isErased()).isTrue();
+        assertThat(broken).isTrue();
+        assertThat(folder.resolve("elsewhere")).isEmptyFile();
+    }
+
+    @Test
     void saysWhyAFileCanNeitherBeWrittenNorErased() {
         disk.makeReadOnly();
 

@@ -633,18 +633,20 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void isLeftClosedWhenItCannotBeUsed() throws IOException {
+    void isDoneWithoutWhereItWasRemoved() throws IOException {
         LockedFile.Opener removing = path -> {
             LockedFile file = disk.open(path);
             Files.delete(path);
             return file;
         };
+        LeasedWorkerIds assigner = opened(builder().leaseFileOpener(removing));
         try (LogRecorder log = new LogRecorder()) {
-            launch(builder().leaseFileOpener(removing));
+            assigner.assignWorkerId(request());
             assertThat(log.lines())
-                    .anyMatch(
-                            line -> line.contains("is not used, so the next launch needs MEMORY: it cannot be used:"));
+                    .anyMatch(line -> line.endsWith(
+                            "was erased: the generator continues without it, and its next launch needs the store"));
         }
+        assigner.close();
 
         LockedFile.open(path()).close();
     }
