@@ -285,13 +285,22 @@ final class HeldWorkerId {
         }
     }
 
+    /** Begins to give the worker id back, after {@link #end()}. Waits for nothing. */
+    void beginGiveBack(long lastStamped) {
+        lease.beginRelease(lastTick(lastStamped));
+    }
+
     /**
      * Gives the worker id back, after {@link #end()}. May ask the store.
      *
      * @param lastStamped no later tick was stamped, whatever was claimed
      */
     void giveBack(long lastStamped) {
-        lease.release(Math.max(Math.min(lastClaimed(), lastStamped), lease.firstTick() - 1));
+        lease.release(lastTick(lastStamped));
+    }
+
+    private long lastTick(long lastStamped) {
+        return Math.max(Math.min(lastClaimed(), lastStamped), lease.firstTick() - 1);
     }
 
     /** Returns the worker id. */

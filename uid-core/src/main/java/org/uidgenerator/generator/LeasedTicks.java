@@ -527,6 +527,7 @@ final class LeasedTicks implements BackgroundWork {
         }
         List<HeldWorkerId> ended = held.stream().filter(HeldWorkerId::end).toList();
         task.close(Duration.ZERO);
+        ended.forEach(one -> tellingWhyNot(one, () -> one.beginGiveBack(lastStamped)));
         ended.forEach(one -> giveBack(one, lastStamped));
     }
 
@@ -535,9 +536,13 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     private void giveBack(HeldWorkerId one, long lastStamped) {
+        record("given back", one.lease);
+        tellingWhyNot(one, () -> one.giveBack(lastStamped));
+    }
+
+    private void tellingWhyNot(HeldWorkerId one, Runnable giveBack) {
         try {
-            record("given back", one.lease);
-            one.giveBack(lastStamped);
+            giveBack.run();
         } catch (RuntimeException e) {
             LOG.log(WARNING, name + " could not give worker id " + one + " back", e);
         }

@@ -99,6 +99,11 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
         }
 
         @Override
+        public void beginRelease(long lastTick) {
+            machine.beginRelease(lastTick);
+        }
+
+        @Override
         public void release(long lastTick) {
             machine.release(lastTick);
         }

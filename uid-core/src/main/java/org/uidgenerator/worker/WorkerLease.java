@@ -135,6 +135,14 @@ public interface WorkerLease {
     LeaseState state();
 
     /**
+     * Begins to give the worker id back, and waits for nothing: {@link #release} follows, with the same tick. A
+     * generator that ends calls it for all its worker ids first, so that they are given back at the same time.
+     *
+     * @param lastTick as for {@link #release}
+     */
+    default void beginRelease(long lastTick) {}
+
+    /**
      * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *

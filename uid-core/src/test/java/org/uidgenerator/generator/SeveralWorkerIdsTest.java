@@ -23,6 +23,7 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
     private final Deque<Long> free = new ArrayDeque<>(List.of(20L, 9L, 15L, 3L, 30L, 1L));
     private final List<TakenLease> taken = new ArrayList<>();
     private final Map<Long, Long> highestTicks = new HashMap<>();
+    private final List<String> endings = new ArrayList<>();
     private CachedUidGenerator generator;
     private long before = -1;
     private long count;
@@ -42,7 +43,13 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
         }
 
         @Override
+        public void beginRelease(long lastTick) {
+            endings.add("begins " + workerId());
+        }
+
+        @Override
         public void release(long lastTick) {
+            endings.add("waits for " + workerId());
             super.release(lastTick);
             free.addFirst(workerId());
         }
@@ -317,6 +324,8 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
         generator.close();
 
         assertThat(taken).hasSize(4);
+        assertThat(endings).hasSize(8);
+        assertThat(endings.subList(0, 4)).allMatch(ending -> ending.startsWith("begins"));
         for (TakenLease lease : taken) {
             assertThat(lease.releases()).hasSize(1);
             assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTicks.get(lease.workerId()));

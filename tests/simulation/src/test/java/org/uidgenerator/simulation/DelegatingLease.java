@@ -42,6 +42,11 @@ class DelegatingLease implements WorkerLease {
     }
 
     @Override
+    public void beginRelease(long lastTick) {
+        lease.beginRelease(lastTick);
+    }
+
+    @Override
     public void release(long lastTick) {
         lease.release(lastTick);
     }

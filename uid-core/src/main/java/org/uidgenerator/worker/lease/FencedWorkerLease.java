@@ -120,7 +120,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *   refillAfter     task             task, coverer    plain     plain     the lock
      *   unconfirmed     task             anyone           volatile  volatile  readers only report it
      *   ending          task, closer     callers, task    volatile  volatile  written under the lock, once
-     *   lastStamped     closer           task             plain     plain     ending is read first
+     *   lastStamped,    closer           task, closer     plain     plain     ending is read first
+     *   releaseNanos
      *   toldTheStore    task             closer           volatile  volatile
      *   fate            task, successor  the same         CAS       volatile  leaves OPEN once
      *   waiting         callers, closer  task, closer                         a concurrent queue; in it before they look
@@ -156,6 +157,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private volatile @Nullable Throwable unconfirmed;
     private volatile @Nullable LeaseEnding ending;
     private long lastStamped;
+    private long releaseNanos;
     private volatile boolean toldTheStore;
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
 
@@ -334,18 +336,13 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>Waits for the store, unless somebody has just waited for it in vain. If it does not answer in time, the worker
-     * id is given back in the background, as long as the assigner is not closed.
-     */
     @Override
-    public void release(long lastTick) {
+    public void beginRelease(long lastTick) {
         lock.lock();
         try {
             if (ending == null) {
                 lastStamped = Math.max(lastTick, firstTick - 1);
+                releaseNanos = time.nanoTime();
                 end(new LeaseEnding(
                         LeaseEnding.Kind.GIVEN_BACK,
                         String.format(Locale.ROOT, "worker id %d was given back", workerId)));
@@ -355,7 +352,21 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             request();
-            awaitGiveBack(closeTimeout);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Waits for the store, unless somebody has just waited for it in vain. If it does not answer in time, counted
+     * from the beginning of the release, the worker id is given back in the background, as long as the assigner is not
+     * closed.
+     */
+    @Override
+    public void release(long lastTick) {
+        beginRelease(lastTick);
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            awaitGiveBack(closeTimeout.minusNanos(time.nanoTime() - releaseNanos));
             if (isLeft() && keeper.isClosed()) {
                 throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back", workerId));
             }
