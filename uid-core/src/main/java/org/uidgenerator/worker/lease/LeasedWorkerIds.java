@@ -19,8 +19,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Leases worker ids from a store. They are given back and reused, the lowest free one first, so a fleet of n generators
- * uses about n worker ids however often it is shut down and restarted. Processes with a
+ * Leases worker ids from a store. They are given back and reused, any of those that are free, so a fleet of n
+ * generators uses about n worker ids however often it is shut down and restarted. Processes with a
  * {@linkplain LeasedWorkerIdsBuilder#holder name of their own} get the ones that they had before.
  *
  * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a

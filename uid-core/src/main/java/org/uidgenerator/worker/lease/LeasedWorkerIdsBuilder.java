@@ -100,8 +100,8 @@ public final class LeasedWorkerIdsBuilder {
      * the lowest one whose last holder has this name, if it is free: given back, or expired as for any other holder.
      * The name does not bring the worker id of a crashed process back any sooner. If none is free, a generator gets one
      * that was given back more than a day ago or was never taken, so that others find theirs. If there is none of these
-     * either, it gets the lowest free one, as without a name. Generators of one process get one each, and the same ones
-     * after a restart.
+     * either, it gets any free one, as without a name. Generators of one process get one each, and the same ones after
+     * a restart.
      *
      * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose
      * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many
