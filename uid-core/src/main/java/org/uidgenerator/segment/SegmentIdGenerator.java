@@ -204,9 +204,10 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * has a tag of its own, such as {@code order.20261121}, or {@code order} where there is but one, so the store has
      * to create unknown tags.
      *
-     * <p>When a period begins here, the tags of earlier periods of the counter are forgotten if they were not used for
-     * an hour, and so are all but the {@value PeriodTags#MOST_PAST} that were used last. A forgotten period continues
-     * with a new range if a number of it is wanted after all. The counters in the store stay.
+     * <p>When a period begins here, the tags of earlier periods of the counter, except the last one, are forgotten if
+     * they were not used for an hour, and so are all but the {@value PeriodTags#MOST_PAST} that were used last. A
+     * forgotten period continues with a new range if a number of it is wanted after all. The counters in the store
+     * stay.
      *
      * @throws IllegalArgumentException if the name and the period are no tag
      * @throws UidGenerateException if the store knows no such tag, or there is no number in time

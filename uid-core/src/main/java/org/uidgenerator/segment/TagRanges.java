@@ -92,7 +92,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     private long missing = NONE;
     private long takenAt;
 
-    /** Who hands out the numbers. */
+    /** The tag that hands out the numbers. */
     interface Listener {
 
         /** Learns that the store has answered. */
@@ -102,7 +102,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         void outgrow();
     }
 
-    /** Somebody who waits for a range to hand out elsewhere. Guarded by the lock of the stock. */
+    /** A caller that waits for a range to hand out elsewhere. Guarded by the lock of the stock. */
     private static final class Other {
         final long length;
 

@@ -1237,7 +1237,7 @@ class SegmentIdGeneratorTest {
             assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", period)))
                     .isEqualTo(1);
         }
-        assertThat(generator.status()).hasSize(PeriodTags.MOST_PAST + 1);
+        assertThat(generator.status()).hasSize(PeriodTags.MOST_PAST + 2);
         assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", 4_104)))
                 .isEqualTo(2);
 

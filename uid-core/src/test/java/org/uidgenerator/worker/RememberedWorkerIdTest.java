@@ -372,7 +372,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                         real);
         assertThat(lease.isRevoked()).isTrue();
         assertThatThrownBy(() -> lease.reserve(written + 2)).isInstanceOf(WorkerLeaseLostException.class);
-        assertThat(Leftovers.threads("first-worker-file")).isEmpty();
+        Patience.spinUntil(() -> Leftovers.threads("first-worker-file").isEmpty());
         if (change == Change.REMOVED) {
             assigner().createFile(LAYOUT, LONG_AGO); // as the message says, but not above all UIDs
         }
@@ -381,6 +381,25 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThat(next.firstTick()).isEqualTo(written + 1);
         lease.release(written + 1_000);
         next.release(next.firstTick());
+    }
+
+    @Test
+    void isOverWhenALinkLeadsToAnotherFile() throws IOException {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = Files.createDirectory(folder.resolve("after"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), before);
+        Files.move(file, before.resolve("worker-7"));
+        WorkerLease lease = StaticWorkerIdAssigner.of(7)
+                .withSpace(space)
+                .rememberedIn(link.resolve("worker-7"))
+                .assignWorkerId(now());
+        lease.reserve(nowInTicks());
+        Files.copy(before.resolve("worker-7"), after.resolve("worker-7"));
+        Files.delete(link);
+        Files.createSymbolicLink(link, after);
+
+        assertThatThrownBy(() -> lease.reserve(lease.state().reservedThrough() + 1))
+                .isInstanceOf(WorkerLeaseLostException.class);
     }
 
     @Test

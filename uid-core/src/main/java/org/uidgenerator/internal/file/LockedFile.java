@@ -36,12 +36,15 @@ public class LockedFile implements Closeable {
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
     private static final Queue<RandomAccessFile> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
+    private final Path way;
     private final Path path;
     private final RandomAccessFile file;
     private final String key;
     private boolean closed;
 
-    private LockedFile(Path path, RandomAccessFile file, String key) {
+    /** Has a file whose path is at the end of a way that may have links. */
+    private LockedFile(Path way, Path path, RandomAccessFile file, String key) {
+        this.way = way;
         this.path = path;
         this.file = file;
         this.key = key;
@@ -49,7 +52,7 @@ public class LockedFile implements Closeable {
 
     /** Wraps an open file. For tests. */
     protected LockedFile(LockedFile other) {
-        this(other.path, other.file, other.key);
+        this(other.way, other.path, other.file, other.key);
     }
 
     /** Opens files. */
@@ -71,7 +74,7 @@ public class LockedFile implements Closeable {
         }
         boolean locked = false;
         try {
-            LockedFile opened = openAndLock(real);
+            LockedFile opened = openAndLock(path.toAbsolutePath(), real);
             locked = true;
             return opened;
         } finally {
@@ -94,7 +97,7 @@ public class LockedFile implements Closeable {
         return folder.toRealPath().resolve(name);
     }
 
-    private static LockedFile openAndLock(Path path) throws IOException {
+    private static LockedFile openAndLock(Path way, Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"); // no channel: an interrupt would close that
         boolean keep = false;
         try {
@@ -102,7 +105,7 @@ public class LockedFile implements Closeable {
             if (lock == null) {
                 throw new LockedFileException("another process uses it; each needs a file of its own", null);
             }
-            LockedFile opened = new LockedFile(path, file, keyOf(path));
+            LockedFile opened = new LockedFile(way, path, file, keyOf(path));
             keep = true;
             return opened;
         } catch (OverlappingFileLockException e) {
@@ -165,7 +168,7 @@ public class LockedFile implements Closeable {
     }
 
     private void requireInPlace() throws IOException {
-        if (!Files.exists(path) || !keyOf(path).equals(key)) {
+        if (!Files.exists(way) || !keyOf(way).equals(key)) {
             throw new LockedFileException(
                     "it was removed or replaced while it was in use, so another process may use the one that is there now",
                     null);
