@@ -464,11 +464,13 @@ class LeasedWorkerIdsTest {
                 .environment(new Environment(shifted, Environment.REAL.threads(), Environment.REAL.random())));
         WorkerLease lease = assigner.assignWorkerId(request());
         disturbed.hold();
-        try {
+        try (LogRecorder log = new LogRecorder()) {
             lease.beginRelease(lease.firstTick());
             disturbed.awaitArrival();
             passed.set(Duration.ofHours(1).toNanos());
             lease.release(lease.firstTick());
+            disturbed.letGo();
+            Patience.spinUntil(() -> log.lines().stream().anyMatch(line -> line.contains("given back")));
         } finally {
             disturbed.letGo();
         }
