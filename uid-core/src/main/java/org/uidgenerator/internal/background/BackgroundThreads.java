@@ -46,7 +46,7 @@ public final class BackgroundThreads implements Runnable {
      * starts one, if there may be another and anything else will come due.
      *
      * Why one thread is enough where no task waits. It says that it is looking before it lets go of the task, so whoever finds that
-     * nobody does the task finds the thread.
+     * nobody does the task finds the thread, unless it has taken the task meanwhile, which is looked at last.
      */
     private static final int FREE = 0;
     private static final int LOOKING = 1;
