@@ -284,6 +284,7 @@ class TagRangesLincheckTest {
             ranges.stock.lock.lock();
             try {
                 ranges.stop(TagState.SUSPENDED);
+                ranges.drop();
                 buffer.clear();
             } finally {
                 ranges.stock.lock.unlock();
