@@ -111,7 +111,7 @@ class SegmentFaultTest {
                 .maxStep(100)
                 .maxWait(Duration.ofMillis(100))
                 .build()) {
-            SegmentTag parcels = generator.tag("parcels");
+            SegmentTag parcels = Patience.untilNo(UidGenerateException.class, () -> generator.tag("parcels"));
             server.pause();
             for (int i = 0; i < 100; i++) {
                 assertThat(numbers.add(parcels.getUID())).isTrue();
