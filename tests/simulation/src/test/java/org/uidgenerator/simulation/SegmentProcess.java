@@ -27,6 +27,7 @@ final class SegmentProcess implements Passage {
     private final List<SegmentCaller> callers = new ArrayList<>();
     private long suspendedAt = -1;
     private boolean suspended;
+    private boolean suspending;
     private boolean closed;
     private boolean dead;
     private long nanosAfterDeath;
@@ -134,15 +135,24 @@ final class SegmentProcess implements Passage {
         }
     }
 
+    /** Another call waits until it is over, as one for a resumption does. */
     void suspend() {
-        simulation.say(this + " is suspended");
-        generator.suspend();
-        suspended = true;
-        suspendedAt = simulation.ledger().nextEvent();
+        if (suspending) {
+            return;
+        }
+        suspending = true;
+        try {
+            simulation.say(this + " is suspended");
+            generator.suspend();
+            suspended = true;
+            suspendedAt = simulation.ledger().nextEvent();
+        } finally {
+            suspending = false;
+        }
     }
 
     void resume() {
-        if (suspended && !closed) {
+        if (suspended && !closed && !suspending) {
             simulation.say(this + " is resumed");
             generator.resume();
             suspended = false;
