@@ -25,10 +25,11 @@ import org.uidgenerator.server.access.Client;
 public final class Counters {
     private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
 
-    private static final int MOST_OF_ONE = 16;
-
-    /** Most of the server's threads, which are 200. Beyond that, one request for each counter may wait. */
-    private static final int MANY_OF_ALL = 128;
+    /**
+     * Most of the server's threads, which are 200. Those for one counter may be as many as are free, so there are
+     * always some free: half of these if one counter is locked, a ninth if eight are.
+     */
+    private static final int MOST_WAITING = 160;
 
     private final SegmentIdGenerator generator;
     private final ConcurrentMap<String, Integer> requests = new ConcurrentHashMap<>();
@@ -104,7 +105,7 @@ public final class Counters {
         try {
             int ofOne = requests.merge(tag, 1, Integer::sum);
             int ofAll = all.incrementAndGet();
-            if (ofOne > (ofAll > MANY_OF_ALL ? 1 : MOST_OF_ONE)) {
+            if (ofOne > MOST_WAITING - ofAll) {
                 throw new CountersAwayException(tag, ofOne - 1, ofAll - 1);
             }
             return question.get();
