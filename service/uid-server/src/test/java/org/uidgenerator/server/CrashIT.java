@@ -91,7 +91,7 @@ class CrashIT {
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("Retry-After")).isEqualTo("1");
             assertThat(answer.json().get("detail").stringValue())
-                    .isEqualTo("there is no id now; the server's log says why. Ask again, or ask another instance");
+                    .isEqualTo("the store of the counters does not answer; the server's log says why. Ask again");
             assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
             assertThat(Answer.get(server.uri("/actuator/health/readiness")).status())
                     .isEqualTo(200);
