@@ -227,7 +227,7 @@ public final class SegmentTag implements UidSource {
         countedFrom = ranges.taker.nanoClock().nanoTime();
     }
 
-    /** What the ranges tell the tag. */
+    /** The tag, as its ranges see it. */
     private final class OfRanges implements TagRanges.Listener {
         @Override
         public void wake() {

@@ -60,7 +60,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** The next range is requested when a tenth of the last one is used. */
     private static final RangeStock.Cut CUT = new RangeStock.Cut(10, 16L * RING_CAPACITY, 4_096);
 
-    /** When the store is asked again that has said that there are no more numbers. */
+    /** The time until a store is asked again that has said that there are no more numbers. */
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long NONE = -1;
@@ -320,7 +320,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
-    /** Whether no range was taken, so that there is nothing to compare the next one with. */
+    /** Returns whether no range was taken, so that there is nothing to compare the next one with. */
     private boolean hasNothing() {
         return ranges == 0 && stock.highest() < 0;
     }
@@ -628,12 +628,12 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         return length;
     }
 
-    /** How many ranges were taken to be handed out here. */
+    /** The number of ranges that were taken to be handed out here. */
     long ranges() {
         return ranges;
     }
 
-    /** How many calls wait for an answer of the store. */
+    /** The number of calls that wait for an answer of the store. */
     int waiting() {
         stock.lock.lock();
         try {

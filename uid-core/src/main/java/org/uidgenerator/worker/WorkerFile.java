@@ -22,7 +22,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
     /** The sector of a disk, which is written as a whole or not at all. */
     private static final int BLOCK = 512;
 
-    /** What a crash leaves reserved, and the time that a launch takes to read the clock. */
+    /** The time that a crash leaves reserved, and more for the launch. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     WorkerFile stampedThrough(long tick) {

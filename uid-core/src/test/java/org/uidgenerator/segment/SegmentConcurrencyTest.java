@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
@@ -164,12 +165,21 @@ class SegmentConcurrencyTest {
 
     @Test
     void asksAgainWhereATagIsForgottenWhileItsFirstRangeIsBeingTaken() throws Exception {
+        goesOnThoughItsTagIsForgotten(generator -> generator.tag("orders"));
+    }
+
+    @Test
+    void goesOnWithTheNextTagWhenOneIsForgottenThatACallWaitsFor() throws Exception {
+        goesOnThoughItsTagIsForgotten(generator -> generator.getUID("orders"));
+    }
+
+    private void goesOnThoughItsTagIsForgotten(Consumer<SegmentIdGenerator> call) throws Exception {
         store.setHighest("orders", 0);
         CountDownLatch answer = new CountDownLatch(1);
         store.hold("orders", answer);
         try (SegmentIdGenerator generator =
                 SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
-            Callers callers = Callers.start(1, () -> generator.tag("orders"));
+            Callers callers = Callers.start(1, () -> call.accept(generator));
             Patience.spinUntil(() -> store.held() == 1);
             assertThat(generator.forget("orders")).isFalse();
             answer.countDown();
@@ -219,21 +229,6 @@ class SegmentConcurrencyTest {
                     .singleElement()
                     .satisfies(failure -> assertThat(failure).hasMessage("segments/orders is suspended"));
             assertThat(generator.getUID("orders")).isEqualTo(101);
-        }
-    }
-
-    @Test
-    void goesOnWithTheNextTagWhenOneIsForgottenThatACallWaitsFor() throws Exception {
-        store.setHighest("orders", 0);
-        CountDownLatch answer = new CountDownLatch(1);
-        store.hold("orders", answer);
-        try (SegmentIdGenerator generator =
-                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
-            Callers caller = Callers.start(1, () -> generator.getUID("orders"));
-            Patience.spinUntil(() -> store.held() == 1);
-            assertThat(generator.forget("orders")).isFalse();
-            answer.countDown();
-            assertThat(caller.failures()).isEmpty();
         }
     }
 

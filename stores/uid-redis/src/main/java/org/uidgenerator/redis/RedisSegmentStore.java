@@ -183,7 +183,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    /** What a crash brings back is a counter that stands higher. */
+    /** A crash may undo it. Then the counter stands higher, and numbers are skipped. */
     @Override
     public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
         return space != null

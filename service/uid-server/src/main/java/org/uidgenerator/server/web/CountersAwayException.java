@@ -10,7 +10,7 @@ public final class CountersAwayException extends RuntimeException {
         super("the store of the counters does not answer; the server's log says why. Ask again", cause);
     }
 
-    /** Where so many wait already. */
+    /** The refusal of a request for which too many others wait. */
     CountersAwayException(String tag, int ofOne, int ofAll) {
         super(String.format(
                 Locale.ROOT, "%d requests wait for this counter and %d for any, ask again: tag=%s", ofOne, ofAll, tag));

@@ -11,14 +11,19 @@ final class RealShift extends Shift implements BackgroundWork {
     private final BackgroundTask task;
 
     RealShift(NanoClock nanoClock) {
-        AtomicBoolean isLater = new AtomicBoolean();
-        threads = new BackgroundThreads(
-                "race",
-                1,
-                nanoClock,
-                work -> isLater.getAndSet(true) ? BackgroundThreads.newThread(work) : Small.noThread(work));
+        threads = threads(1, nanoClock);
         task = threads.task(this, Duration.ofSeconds(1));
         task.request();
+    }
+
+    /** Makes threads, the first of which is an actor. The others are real. */
+    static BackgroundThreads threads(int most, NanoClock nanoClock) {
+        AtomicBoolean isLater = new AtomicBoolean();
+        return new BackgroundThreads(
+                "race",
+                most,
+                nanoClock,
+                work -> isLater.getAndSet(true) ? BackgroundThreads.newThread(work) : Small.noThread(work));
     }
 
     @Override

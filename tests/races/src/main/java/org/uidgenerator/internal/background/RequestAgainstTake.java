@@ -3,14 +3,12 @@ package org.uidgenerator.internal.background;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
-import org.uidgenerator.generator.Small;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.races.Patience;
 import org.uidgenerator.races.Pause;
@@ -67,12 +65,7 @@ public class RequestAgainstTake {
     }
 
     private static final class RealCrew extends Crew {
-        private final AtomicBoolean isLater = new AtomicBoolean();
-        private final BackgroundThreads threads = new BackgroundThreads(
-                "race",
-                2,
-                NanoClock.SYSTEM,
-                work -> isLater.getAndSet(true) ? BackgroundThreads.newThread(work) : Small.noThread(work));
+        private final BackgroundThreads threads = RealShift.threads(2, NanoClock.SYSTEM);
         private final BackgroundTask hanging = threads.task(new Work(this::hang), Duration.ofSeconds(1));
         private final BackgroundTask other = threads.task(new Work(done::countDown), Duration.ofSeconds(1));
 
