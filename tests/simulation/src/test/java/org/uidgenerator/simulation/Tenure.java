@@ -61,12 +61,22 @@ final class Tenure extends DelegatingLease {
     }
 
     @Override
+    public void beginRelease(long lastTick) {
+        requireNotBelowStamped(lastTick);
+        super.beginRelease(lastTick);
+    }
+
+    @Override
     public void release(long lastTick) {
+        requireNotBelowStamped(lastTick);
+        super.release(lastTick);
+    }
+
+    private void requireNotBelowStamped(long lastTick) {
         if (lastTick < greatest) {
             ledger.violated(
                     String.format(Locale.ROOT, "%s gives tick %d back, but has stamped %d", this, lastTick, greatest));
         }
-        super.release(lastTick);
     }
 
     /** How many times a tick could not be had. */

@@ -65,8 +65,17 @@ enum Weakness {
         WorkerLease weaken(WorkerLease lease) {
             return new DelegatingLease(lease) {
                 @Override
+                public void beginRelease(long lastTick) {
+                    super.beginRelease(low(lastTick));
+                }
+
+                @Override
                 public void release(long lastTick) {
-                    super.release(Math.max(firstTick() - 1, lastTick - 2));
+                    super.release(low(lastTick));
+                }
+
+                private long low(long lastTick) {
+                    return Math.max(firstTick() - 1, lastTick - 2);
                 }
             };
         }
