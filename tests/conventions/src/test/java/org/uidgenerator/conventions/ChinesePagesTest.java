@@ -2,8 +2,11 @@ package org.uidgenerator.conventions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,19 +15,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order, and
- * links to each other.
+ * Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order, same
+ * numbers, and links to each other.
  */
 class ChinesePagesTest {
     private static final Path DOCS = MarkdownPage.ROOT.resolve("docs");
+    private static final Path README = MarkdownPage.ROOT.resolve("README.zh-CN.md");
+
+    /** Opens what is no code, such as a drawing. */
+    private static final String TRANSLATED = "```text";
 
     private static final Pattern COMMENT = Pattern.compile("(?m)(^|[ \t])(//|#|--) .*$");
+    private static final Pattern CODE_OR_TARGET = Pattern.compile("`[^`]*`|]\\([^()]*\\)");
+    private static final Pattern NUMBER = Pattern.compile("(\\d+(?:[.,:-]\\d+)*)( million| 亿| 万)?");
+    private static final Map<String, BigDecimal> UNITS = Map.of(
+            " million", new BigDecimal(1_000_000), " 亿", new BigDecimal(100_000_000), " 万", new BigDecimal(10_000));
+
     private static final Pattern COLUMN_BORDER = Pattern.compile("(?<!\\\\)\\|");
 
     static Stream<MarkdownPage> pages() {
         return MarkdownPage.all().stream()
-                .filter(page -> page.startsWith(DOCS.resolve("zh")))
+                .filter(page -> page.startsWith(DOCS.resolve("zh")) || page.equals(README))
                 .map(MarkdownPage::read);
+    }
+
+    private static Path english(MarkdownPage chinese) {
+        return chinese.file().equals(README)
+                ? README.resolveSibling("README.md")
+                : DOCS.resolve(chinese.file().getFileName());
     }
 
     @ParameterizedTest
@@ -47,16 +65,40 @@ class ChinesePagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
+    void haveTheNumbersOfTheEnglishPage(MarkdownPage chinese) {
+        assertThat(numbers(chinese)).isEqualTo(numbers(MarkdownPage.read(english(chinese))));
+    }
+
+    /** Returns how often each number stands outside of code, with its unit multiplied out. */
+    private static Map<String, Long> numbers(MarkdownPage page) {
+        return NUMBER.matcher(CODE_OR_TARGET.matcher(page.text()).replaceAll(" "))
+                .results()
+                .map(number -> number.group(2) == null
+                        ? number.group(1)
+                        : new BigDecimal(number.group(1).replace(",", ""))
+                                .multiply(UNITS.get(number.group(2)))
+                                .stripTrailingZeros()
+                                .toPlainString())
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
     void linkToTheEnglishPage(MarkdownPage chinese) {
-        Path name = chinese.file().getFileName();
-        assertThat(chinese.text()).contains("[English](../" + name + ") | **中文**");
-        assertThat(MarkdownPage.read(DOCS.resolve(name)).text()).contains("**English** | [中文](zh/" + name + ")");
+        Path english = english(chinese);
+        assertThat(chinese.text()).contains("[English](" + link(chinese.file(), english) + ") | **中文**");
+        assertThat(MarkdownPage.read(english).text())
+                .contains("**English** | [中文](" + link(english, chinese.file()) + ")");
+    }
+
+    private static Path link(Path from, Path to) {
+        return from.getParent().relativize(to);
     }
 
     /** Names the first part that differs, in both languages. */
     private static void assertSame(
             MarkdownPage chinese, Function<MarkdownPage, List<String>> parts, Function<String, ?> comparable) {
-        MarkdownPage english = MarkdownPage.read(DOCS.resolve(chinese.file().getFileName()));
+        MarkdownPage english = MarkdownPage.read(english(chinese));
         List<String> chineseParts = parts.apply(chinese);
         List<String> englishParts = parts.apply(english);
         for (int i = 0; i < Math.min(chineseParts.size(), englishParts.size()); i++) {
@@ -72,7 +114,10 @@ class ChinesePagesTest {
     }
 
     private static List<String> code(MarkdownPage page) {
-        return page.codeBlocks().stream().map(CodeBlock::toString).toList();
+        return page.codeBlocks().stream()
+                .filter(block -> !block.fence().equals(TRANSLATED))
+                .map(CodeBlock::toString)
+                .toList();
     }
 
     private static String withoutComments(String code) {

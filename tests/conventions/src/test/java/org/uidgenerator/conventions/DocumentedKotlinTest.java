@@ -77,7 +77,7 @@ class DocumentedKotlinTest {
     void annotatesFields() throws Exception {
         URL[] classes = {folder.resolve("classes").toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(classes)) {
-            Class<?> order = loader.loadClass("snippet1.Order");
+            Class<?> order = loader.loadClass("snippet0.Order");
 
             assertThat(order.getDeclaredField("id").isAnnotationPresent(Uid.class))
                     .isTrue();

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Keeps the English pages of {@code docs} few and short enough to be read, and to be kept true. */
+/** Keeps the README and the English pages of {@code docs} few and short enough to be read, and to be kept true. */
 class LengthOfDocsTest {
     private static final int MOST_PAGES = 24;
     private static final int MOST_WORDS = 22_000;
+
+    private static final int MOST_WORDS_OF_THE_README = 900;
 
     private static final Path DOCS = MarkdownPage.ROOT.resolve("docs");
     private static final Pattern CODE_OR_TARGET = Pattern.compile("`[^`]*`|]\\([^()]*\\)");
@@ -51,5 +53,12 @@ class LengthOfDocsTest {
                         "words; cut what is said twice, history, and what the Javadoc says:%n%s",
                         String.join("\n", longestFirst))
                 .isBetween(1L, (long) MOST_WORDS);
+    }
+
+    @Test
+    void hasAShortReadme() {
+        assertThat(words(MarkdownPage.read(MarkdownPage.ROOT.resolve("README.md"))))
+                .as("words of the README; each has a page that its subject belongs to")
+                .isBetween(1L, (long) MOST_WORDS_OF_THE_README);
     }
 }

@@ -24,7 +24,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** The rights that docs/worker-ids.md lists are enough, and each of them is needed. */
+/** The rights that docs/stores.md lists are enough, and each of them is needed. */
 abstract class DatabaseRightsSuite extends DatabaseSuite {
     private static final Pattern GRANT = Pattern.compile("(GRANT .* TO )orders; *-- (.*)");
 
@@ -100,7 +100,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
 
     private static Path page() {
         return Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
-                .map(folder -> folder.resolve("docs/worker-ids.md"))
+                .map(folder -> folder.resolve("docs/stores.md"))
                 .filter(Files::exists)
                 .findFirst()
                 .orElseThrow();

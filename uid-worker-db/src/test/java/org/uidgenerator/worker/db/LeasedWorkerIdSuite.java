@@ -294,7 +294,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         jdbc.update("UPDATE WORKER_LEASE SET HOLDER = NULL WHERE NOT HELD");
         jdbc.execute("ALTER TABLE WORKER_LEASE DROP COLUMN HELD");
 
-        String docs = Files.readString(Path.of("../docs/worker-ids.md"));
+        String docs = Files.readString(Path.of("../docs/operations.md"));
         int start = docs.indexOf("ALTER TABLE WORKER_LEASE ADD HELD");
         docs.substring(start, docs.indexOf("```", start))
                 .lines()
