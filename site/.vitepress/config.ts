@@ -5,6 +5,7 @@ import { api, copyApi } from './api'
 import { checkLinks } from './check'
 import { home } from './home'
 import { address, repository, sidebar, slug } from './links'
+import { writeLlms } from './llms'
 import { copyPage, pageLink } from './page'
 import { words } from './words'
 
@@ -57,6 +58,7 @@ export default defineConfig({
   buildEnd({ outDir, site }) {
     copyApi(outDir)
     copyPage(outDir)
+    writeLlms(outDir)
     checkLinks(outDir, site.base)
   },
   themeConfig: {
