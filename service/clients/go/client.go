@@ -1,5 +1,5 @@
 // Package uidclient hands out 64-bit ids of an id service, taken as ranges: one request for a thousand ids. It needs the
-// standard library only, and keeps the rules of docs/internals/id-client-protocol.md.
+// standard library only, and keeps the rules of service/clients/RULES.md.
 package uidclient
 
 import (

@@ -34,7 +34,7 @@ import org.uidgenerator.worker.WorkerLease;
 class ClientsTest {
     private static final BadServer BAD_SERVER = BadServer.start();
     private static final Path VECTORS = Path.of("vectors.json");
-    private static final Path RULES = Path.of("../../docs/internals/id-client-protocol.md");
+    private static final Path RULES = Path.of("RULES.md");
     private static final Pattern RULE_WITH_FAULTS = Pattern.compile("(?m)^\\| [0-9]+ \\| .* \\|(.*)\\|$");
     private static final Pattern FAULT = Pattern.compile("`([^`]+)`");
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");

@@ -19,7 +19,7 @@ import org.uidgenerator.badserver.BadServer;
 import org.uidgenerator.badserver.Fault;
 import org.uidgenerator.test.internal.Patience;
 
-/** The rules of docs/internals/id-client-protocol.md, against a server that breaks each of them. */
+/** The rules of service/clients/RULES.md, against a server that breaks each of them. */
 class BadServerTest {
     private static final BadServer SERVER = BadServer.start();
     private static final int LONGEST_MESSAGE = 1_000;

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What a server does wrong. Each fault is one way to break a rule of {@code docs/internals/id-client-protocol.md}.
- * Where the first answer of a client binds it to something, such as an id space, a server behaves well until it is
- * asked with {@code after}.
+ * What a server does wrong. Each fault is one way to break a rule of {@code service/clients/RULES.md}. Where the first
+ * answer of a client binds it to something, such as an id space, a server behaves well until it is asked with
+ * {@code after}.
  */
 public enum Fault {
     /** Takes the request and says nothing. */
