@@ -58,8 +58,8 @@ public final class LeasedWorkerIdsBuilder {
     }
 
     /**
-     * Sets how far ahead ticks are reserved, and so how long generators can do without the store. After a crash the
-     * worker id is free again after at most twice that.
+     * Sets how far ahead ticks are reserved. Generators can do without the store for a quarter of that at least. After
+     * a crash the worker id is free again after at most twice that.
      *
      * @param reservation at least one second and two ticks, at most 365 days; default 10 min
      * @return this

@@ -194,8 +194,8 @@ public record UidProperties(
      *     and "statefulset": its name, "default" unless set. Generators of different spaces may have one worker id, and
      *     then their UIDs may be equal.
      * @param workerIds Range of worker ids to give. Assigner "leased" only.
-     * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
-     *     Assigner "leased" only.
+     * @param reservation How far ahead ticks are reserved. Generators can do without the store for a quarter of that at
+     *     least. Assigner "leased" only.
      * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
      *     Assigner "leased" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigner
