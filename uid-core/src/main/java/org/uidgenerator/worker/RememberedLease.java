@@ -175,8 +175,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     /** Lock held. */
     private WorkerLeaseLostException lose(LockedFileException why) {
         String message = describe("is lost, and worker id " + start.workerId() + " with it: " + why.why()
-                + ". Close a generator before its file is changed; if none uses it, 'uid worker-file create' makes one"
-                + " above all UIDs that were made with this worker id");
+                + ". Close a generator before its file is changed. If none uses it, make it "
+                + WorkerFile.WITH_COMMAND);
         lost = message;
         ended = true;
         try (file) {

@@ -25,6 +25,10 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
     /** The time that a crash leaves reserved, and more for the launch. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
+    /** How to get a file in the place of one that was lost. */
+    static final String WITH_COMMAND =
+            "with 'uid worker-file create' above all UIDs that were made with this worker id";
+
     WorkerFile stampedThrough(long tick) {
         return new WorkerFile(space, layout, workerId, tick);
     }
@@ -82,7 +86,11 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
      * @throws LockedFileException if it is anything else
      */
     static WorkerFile parse(String text) {
-        return SealedLines.read(TITLE, text, WorkerFile::read, WorkerFile::text);
+        try {
+            return SealedLines.read(TITLE, text, WorkerFile::read, WorkerFile::text);
+        } catch (LockedFileException e) {
+            throw new LockedFileException(e.why() + ". Remove it, and make it " + WITH_COMMAND, e);
+        }
     }
 
     private static WorkerFile read(SealedLines lines) {

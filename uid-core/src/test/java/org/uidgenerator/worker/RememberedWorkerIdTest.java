@@ -367,8 +367,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                 .hasMessage(
                         "worker file %s is lost, and worker id 7 with it: it was removed or replaced while it was in use, so"
                                 + " another process may use the one that is there now. Close a generator before its file is"
-                                + " changed; if none uses it, 'uid worker-file create' makes one above all UIDs that were made"
-                                + " with this worker id",
+                                + " changed. If none uses it, make it with 'uid worker-file create' above all UIDs that were"
+                                + " made with this worker id",
                         real);
         assertThat(lease.isRevoked()).isTrue();
         assertThatThrownBy(() -> lease.reserve(written + 2)).isInstanceOf(WorkerLeaseLostException.class);
@@ -450,7 +450,10 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                         file);
         for (String bad : new String[] {"", good.replace("stampedThrough=86", "stampedThrough=85"), good + "\n", "x"}) {
             Files.writeString(file, bad);
-            assertRefused(assigner(), "it is damaged, or was written by another version");
+            assertRefused(
+                    assigner(),
+                    "it is damaged, or was written by another version. Remove it, and make it with 'uid worker-file create'"
+                            + " above all UIDs that were made with this worker id");
             assertThat(Files.readString(file)).isEqualTo(bad);
         }
         Files.delete(file);

@@ -27,6 +27,7 @@ record CommandLineRun(int exitCode, String out, String err) {
 
     static CommandLineRun into(
             OutputStream out, Path home, Map<String, String> environment, String in, String... args) {
+        forgetWorkerIds();
         StringWriter err = new StringWriter();
         CommandContext context = new CommandContext(
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
@@ -42,6 +43,11 @@ record CommandLineRun(int exitCode, String out, String err) {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    /** A launch has a JVM of its own, which knows nothing of the worker ids of another. */
+    static void forgetWorkerIds() {
+        System.getProperties().keySet().removeIf(name -> name.toString().startsWith("org.uidgenerator.worker/"));
     }
 
     List<String> lines() {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.text.ForeignId;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
 class GenerateCommandTest {
     /** A layout whose ticks a launch of thousands uses up, as an option and in the name of the file. */
@@ -86,11 +88,12 @@ class GenerateCommandTest {
 
     @Test
     void startsAboveTheTicksThatAKilledLaunchHadReserved() throws IOException {
-        generate("--worker-id", "7");
-        long reserved = UidLayout.DEFAULT.tickAt(Instant.now().toEpochMilli()) + 1000;
-        Files.writeString(stateFile(), String.format(Locale.ROOT, "%019d\n", reserved));
+        Files.createDirectories(home.resolve(".uid"));
+        Instant reserved = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1000);
+        StaticWorkerIdAssigner.of(7).rememberedIn(stateFile()).createFile(UidLayout.DEFAULT, reserved);
 
-        assertThat(tickOf(generate("--worker-id", "7").uids().get(0))).isEqualTo(reserved + 1);
+        assertThat(tickOf(generate("--worker-id", "7").uids().get(0)))
+                .isEqualTo(UidLayout.DEFAULT.tickAt(reserved.toEpochMilli()));
     }
 
     @Test
@@ -130,31 +133,16 @@ class GenerateCommandTest {
     void leavesNothingBehindThatStopsTheNextLaunchWhenNoUidIsWanted() throws IOException {
         assertThat(generate("-n", "0", "--worker-id", "7")).isEqualTo(new CommandLineRun(0, "", ""));
 
-        assertThat(stateFile()).isEmptyFile();
+        assertThat(stateTick()).isEqualTo(-1);
         long uid = generate("--worker-id", "7").uids().get(0);
         generate("-n", "0", "--worker-id", "7");
         assertThat(stateTick()).isEqualTo(tickOf(uid));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "\n", "-000000000000000001\n"})
-    void startsWhereNoTickWasEverStamped(String state) throws IOException {
-        generate("-n", "0", "--worker-id", "7");
-        Files.writeString(stateFile(), state);
-
-        CommandLineRun run = generate("--worker-id", "7");
-
-        assertThat(run.err()).isEmpty();
-        assertThat(tickOf(run.uids().get(0)))
-                .isLessThanOrEqualTo(UidLayout.DEFAULT.tickAt(Instant.now().toEpochMilli()));
-        assertThat(stateTick()).isEqualTo(tickOf(run.uids().get(0)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"damaged", "-2", "9223372036854775808", "12 34"})
-    void refusesAStateThatIsDamaged(String state) throws IOException {
+    @Test
+    void refusesAFileThatIsDamaged() throws IOException {
         generate("--worker-id", "7");
-        Files.writeString(stateFile(), state + "\n");
+        Files.writeString(stateFile(), "damaged\n");
 
         CommandLineRun run = generate("--worker-id", "7");
 
@@ -163,9 +151,28 @@ class GenerateCommandTest {
         assertThat(run.err())
                 .isEqualTo(String.format(
                         Locale.ROOT,
-                        "uid: cannot use %s, which keeps worker id 7: it must hold the last tick that was reserved, not \"%s\". Write the tick of the greatest UID made with this worker id into it ('uid parse' shows it), or use another worker id%n",
-                        stateFile(),
-                        state));
+                        "uid: worker id 7: worker file %s cannot be used: it is damaged, or was written by another version."
+                                + " Remove it, and make it with 'uid worker-file create' above all UIDs that were made with this worker id%n",
+                        stateFile()));
+    }
+
+    @Test
+    void goesOnWithAFileThatWasMadeInThePlaceOfADamagedOne() throws IOException {
+        generate("--worker-id", "7");
+        Files.delete(stateFile());
+        Instant until = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(60);
+        CommandLineRun made = CommandLineRun.of(
+                home,
+                "worker-file",
+                "create",
+                stateFile().toString(),
+                "--worker=7",
+                "--stamped-until",
+                until.toString());
+
+        assertThat(made.err()).isEmpty();
+        assertThat(tickOf(generate("--worker-id", "7").uids().get(0)))
+                .isEqualTo(UidLayout.DEFAULT.tickAt(until.toEpochMilli()));
     }
 
     @Test
@@ -192,13 +199,15 @@ class GenerateCommandTest {
                 assertThat(run.err()).isEmpty();
                 assertThat(run.uids().get(0)).as(locale).isGreaterThan(last);
                 last = run.uids().get(9_999);
-                assertThat(Files.readString(fileOf(SMALL_TICKS_IN_NAMES))).matches("[0-9]{19}\n");
+                assertThat(tickIn(fileOf(SMALL_TICKS_IN_NAMES))).isPositive();
             }
         } finally {
             Locale.setDefault(before);
         }
         try (Stream<Path> files = Files.list(home.resolve(".uid"))) {
-            assertThat(files).containsExactly(fileOf(SMALL_TICKS_IN_NAMES));
+            assertThat(files)
+                    .filteredOn(file -> !file.toString().endsWith(".lock"))
+                    .containsExactly(fileOf(SMALL_TICKS_IN_NAMES));
         }
     }
 
@@ -483,7 +492,12 @@ class GenerateCommandTest {
 
     private static long tickIn(Path file) {
         try {
-            return Long.parseLong(Files.readString(file).strip());
+            return Files.readString(file)
+                    .lines()
+                    .filter(line -> line.startsWith("stampedThrough="))
+                    .mapToLong(line -> Long.parseLong(line.substring("stampedThrough=".length())))
+                    .findFirst()
+                    .orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

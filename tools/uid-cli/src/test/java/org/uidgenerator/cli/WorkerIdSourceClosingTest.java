@@ -56,6 +56,7 @@ class WorkerIdSourceClosingTest {
 
         @Override
         public WorkerIdFile open() {
+            CommandLineRun.forgetWorkerIds();
             CommandContext context = new CommandContext(
                     new ByteArrayInputStream(new byte[0]),
                     new ByteArrayOutputStream(),
@@ -77,13 +78,16 @@ class WorkerIdSourceClosingTest {
 
         @Override
         public String refusal() {
-            return "worker id 7 cannot reserve ticks: java.nio.channels.ClosedChannelException";
+            return "worker file " + file() + " is closed, because the worker id was given back";
         }
 
         @Override
         public List<String> held() {
-            return Leftovers.descriptors(
-                    home.resolve(".uid").resolve("worker-7-of-31-14-18-bits-of-PT1S-from-2026-01-01T00-00-00Z"));
+            return Leftovers.descriptors(file());
+        }
+
+        private Path file() {
+            return home.resolve(".uid").resolve("worker-7-of-31-14-18-bits-of-PT1S-from-2026-01-01T00-00-00Z");
         }
     }
 
