@@ -411,8 +411,14 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             Change.REPLACED.make(file);
             long[] after = take(generator, LAYOUT_UIDS_OF_A_MINUTE / 4);
 
-            assertThat(LongStream.concat(Arrays.stream(before), Arrays.stream(after)))
-                    .doesNotHaveDuplicates();
+            long[] all = LongStream.concat(Arrays.stream(before), Arrays.stream(after))
+                    .sorted()
+                    .toArray();
+            for (int i = 1; i < all.length; i++) {
+                if (all[i] == all[i - 1]) {
+                    throw new AssertionError(all[i] + " was handed out twice");
+                }
+            }
             assertThat(log.lines())
                     .anySatisfy(line -> assertThat(line).contains("has lost worker id 7 and takes another one"));
         }
