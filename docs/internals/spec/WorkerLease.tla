@@ -15,7 +15,7 @@ CONSTANTS
     Holders,            \* processes that want the worker id
     MaxTick,            \* UidLayout.maxTick
     MaxTerm,            \* how many acquisitions there are at most
-    MaxReservation,     \* ticks that a reservation adds at most: ReservationSize
+    MaxReservation,     \* ticks that a reservation adds at most: ReserveAhead
     MaxLate,            \* statements of unknown outcome that are under way at a time
     MaxLost,            \* writes that the store loses at a time
     MaxBuffered,        \* ticks that are stamped and not handed out yet: ring and open blocks. 0: not modelled

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -26,7 +26,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     /*
      *     may have been stamped: this launch    asked for in time    the next launch starts here
      *   ──────────────────────────────────────┬────────────────────┬─────────────────────────────▶ ticks
-     *                                   requestAfter        reservedThrough
+     *                                       due             reservedThrough
      *
      * No tick after the one in the file has been stamped: a greater one is in the file, on the disk, before the ticks up to it
      * become usable. Usually the task has written it before the generator needs it. If not, the generator's thread for its store
@@ -43,8 +43,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
      * then the file is open to the next launch.
      *
      *   field            writer                 readers          write     read      guard
-     *   reservedThrough,
-     *   requestAfter     generator, task        generator        volatile  volatile  the lock, for writers
+     *   reservedThrough  generator, task        generator        volatile  volatile  the lock, for writers
+     *   ahead            generator, task        the same                             the lock; the generator reads what is due
      *   latestAsked      generator              task             volatile  volatile  an atomic maximum
      *   lastTick         closer                 task             volatile  volatile  once
      *   ended            generator, task        the same         plain     plain     the lock
@@ -67,7 +67,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     private final TakenWorkerId taken;
     private final long workerId;
     private final long firstTick;
-    private final ReservationSize size;
+    private final ReserveAhead ahead;
     private final BackgroundTask task;
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch hasEnded = new CountDownLatch(1);
@@ -75,7 +75,6 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     private final AtomicLong lastTick = new AtomicLong(NONE);
 
     private volatile long reservedThrough;
-    private volatile long requestAfter;
     private boolean ended;
     private volatile @Nullable String lost;
     private volatile @Nullable Exception notWritten;
@@ -105,9 +104,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
         this.taken = taken;
         firstTick = Math.max(start.stampedThrough() + 1, taken.firstUnstampedTick());
         reservedThrough = firstTick - 1;
-        requestAfter = reservedThrough;
         long ticks = Math.max(1, STEP.dividedBy(start.layout().tick()));
-        size = new ReservationSize(ticks, start.layout().maxTick(), NanoClock.SYSTEM.nanoTime());
+        ahead = new ReserveAhead(ticks, start.layout().maxTick(), NanoClock.SYSTEM);
         task = new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, threadFactory)
                 .task(this, LONGEST_BACKOFF);
     }
@@ -138,7 +136,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
             moveOn(tick);
         } else {
             latestAsked.accumulateAndGet(tick, Math::max);
-            if (tick > requestAfter) {
+            if (tick > ahead.dueAfter()) {
                 task.request();
             }
         }
@@ -155,13 +153,13 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
             if (ended) {
                 throw new UidGenerateException(describe("is closed, because the worker id was given back"));
             }
-            if (tick > requestAfter) {
-                long ticks = size.ticks();
-                long through = Math.min(tick + ticks, start.layout().maxTick());
+            if (tick > ahead.dueAfter()) {
+                long last = start.layout().maxTick();
+                long through = ahead.reach(tick, last);
                 file.write(start.stampedThrough(through).text());
-                size.adapt(NanoClock.SYSTEM.nanoTime());
                 reservedThrough = through; // Order matters! After it is on the disk
-                requestAfter = through < start.layout().maxTick() ? through - ticks / 2 : through;
+                ahead.written();
+                ahead.reserved(through, last);
             }
         } catch (IOException e) {
             throw new UidGenerateException(describe("cannot be written: " + e), e);

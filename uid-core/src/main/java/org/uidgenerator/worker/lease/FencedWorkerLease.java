@@ -113,11 +113,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *
      *   field           writer           readers          write     read      guard
      *   latestAsked     callers          task             volatile  volatile  an atomic maximum; falls when a wait times out
-     *   usableThrough,
-     *   requestAfter    task, coverer,
-     *                   closer           callers          volatile  volatile  written under the lock
-     *   reservedThrough task, closer     anyone           volatile  volatile  written under the lock
-     *   refillAfter     task             task, coverer    plain     plain     the lock
      *   unconfirmed     task             anyone           volatile  volatile  readers only report it
      *   ending          task, closer     callers, task    volatile  volatile  written under the lock, once
      *   lastStamped,    closer           task, closer     plain     plain     ending is read first
@@ -127,7 +122,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *   waiting         callers, closer  task, closer                         a concurrent queue; in it before they look
      *   renewal         task             task             plain     plain     before the task is started: the acquiring thread
      *
-     * The coverer is the journal's task.
+     * Through which tick its owner may use it stands in two places, the row (renewal) and the file (journal), each of which
+     * moves its own number up. Callers read both.
      */
     private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
 
@@ -150,10 +146,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong latestAsked;
-    private volatile long reservedThrough;
-    private volatile long usableThrough;
-    private volatile long requestAfter;
-    private long refillAfter;
     private volatile @Nullable Throwable unconfirmed;
     private volatile @Nullable LeaseEnding ending;
     private long lastStamped;
@@ -197,9 +189,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         term = start.row().term();
         firstTick = start.firstTick();
         latestAsked = new AtomicLong(firstTick - 1);
-        reservedThrough = renewal.reservedThrough();
-        refillAfter = renewal.refillAfter();
-        usableThrough = firstTick - 1;
         task = keeper.task(this);
     }
 
@@ -234,11 +223,19 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public void reserve(long tick) {
         latestAsked.accumulateAndGet(tick, Math::max);
-        if (tick > usableThrough) {
+        if (tick > usableThrough()) {
             awaitReservation(tick);
-        } else if (tick > requestAfter) {
+        } else if (tick > Math.min(renewal.dueAfter(), journal.requestAfter())) {
             request();
         }
+    }
+
+    /** The last tick that may be stamped. A lease that is lost keeps those that it had. */
+    private long usableThrough() {
+        LeaseEnding ending = this.ending;
+        return ending == null || ending.kind() == LeaseEnding.Kind.LOST
+                ? Math.min(renewal.reservedThrough(), journal.stampableThrough())
+                : NONE;
     }
 
     private void request() {
@@ -259,8 +256,10 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public LeaseState state() {
         Throwable unconfirmed = this.unconfirmed;
-        LeaseState state = LeaseState.through(Math.max(reservedThrough, firstTick - 1))
-                .withUsableThrough(Math.max(usableThrough, firstTick - 1))
+        long usable = usableThrough();
+        long reserved = ending == null ? renewal.reservedThrough() : usable;
+        LeaseState state = LeaseState.through(Math.max(reserved, firstTick - 1))
+                .withUsableThrough(Math.max(usable, firstTick - 1))
                 .withTerm(term)
                 .withClockSkew(clocks.skew())
                 .withStoreFailure(unconfirmed == null ? task.failure() : unconfirmed);
@@ -270,12 +269,12 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private void awaitReservation(long tick) {
         request();
         if (!isReservedInTime(tick)) {
-            latestAsked.accumulateAndGet(usableThrough, Math::min); // nobody wants it any more: a later try asks again
+            latestAsked.accumulateAndGet(usableThrough(), Math::min); // nobody wants it any more
             throw noAnswer(String.format(
                     Locale.ROOT,
                     "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
                     workerId,
-                    usableThrough,
+                    usableThrough(),
                     tick));
         }
     }
@@ -285,7 +284,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             return awaitChange(
                     () -> {
                         requireNotEnded();
-                        return tick <= usableThrough;
+                        return tick <= usableThrough();
                     },
                     answerTimeout);
         } catch (InterruptedException e) {
@@ -513,7 +512,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     private long reserveAhead() {
         while (ending == null && renewal.isDue(latestAsked.get())) {
-            keeper.outage.requireTurn(latestAsked.get() > usableThrough);
+            keeper.outage.requireTurn(latestAsked.get() > usableThrough());
             long rest = renewal.reserveAhead(latestAsked.get());
             if (rest > 0) {
                 return rest;
@@ -533,13 +532,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     private void confirm() {
-        change(() -> {
-            if (ending == null) {
-                reservedThrough = renewal.reservedThrough();
-                refillAfter = renewal.refillAfter();
-                allow();
-            }
-        });
+        signal();
         journal.request();
         if (unconfirmed != null) {
             unconfirmed = null;
@@ -551,12 +544,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /** Lock held. */
-    private void allow() {
-        usableThrough = Math.min(reservedThrough, journal.stampableThrough());
-        requestAfter = Math.min(refillAfter, journal.requestAfter());
-    }
-
     /**
      * Makes the journal write ticks down before they are stamped. For the journal's task, after the launching thread.
      */
@@ -566,11 +553,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         } else if (ending == null) {
             try {
                 journal.cover(renewal.position(latestAsked.get()));
-                change(() -> {
-                    if (ending == null) {
-                        allow();
-                    }
-                });
+                signal();
             } catch (LockedFileException e) {
                 leaveToFile(e);
             }
@@ -632,23 +615,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     private void end(LeaseEnding found) {
-        change(() -> {
+        lock.lock();
+        try {
             if (ending == null) {
                 if (found.kind() == LeaseEnding.Kind.LOST) {
                     journal.close(); // Order matters! The next lease may want the file at once
                 }
-                usableThrough = found.kind() == LeaseEnding.Kind.LOST ? usableThrough : NONE;
-                reservedThrough = usableThrough;
-                requestAfter = Long.MAX_VALUE;
                 ending = found;
             }
-        });
-    }
-
-    private void change(Runnable change) {
-        lock.lock();
-        try {
-            change.run();
         } finally {
             lock.unlock();
         }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -23,10 +23,9 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
     /*
      *   field              writer                  readers          write     read      guard
      *   filed, ended       thread, keeper, closer  the same         plain     plain     the lock
-     *   margin, step       thread                  thread           plain     plain     the lock
      *   erased             thread, keeper          keeper           volatile  volatile  the lock, for writers
-     *   stampableThrough,
-     *   requestAfter       thread, keeper, closer  lease            volatile  volatile  the lock, for writers
+     *   stampableThrough   thread, keeper, closer  lease            volatile  volatile  the lock, for writers
+     *   ahead              thread, keeper, closer  the same                             the lock; the lease reads what is due
      *   cover              launching thread        thread                               the start of the thread
      */
     private static final System.Logger LOG = System.getLogger(FileJournal.class.getName());
@@ -35,18 +34,15 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
 
     private final LockedFile file;
     private final AtomicBoolean broken;
-    private final Environment environment;
-    private final ReservationSize step;
+    private final ReserveAhead ahead;
     private final long periodNanos;
     private final BackgroundTask task;
     private final ReentrantLock lock = new ReentrantLock();
 
     private FiledLease filed;
     private boolean ended;
-    private long margin;
     private volatile boolean erased;
     private volatile long stampableThrough;
-    private volatile long requestAfter;
     private Runnable cover = () -> {};
 
     /**
@@ -54,23 +50,21 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
      *
      * @param file the file, open; it is closed by this journal
      * @param filed what is or may be in it
-     * @param step how many ticks one write covers
+     * @param ahead how many ticks one write covers
      * @param period how often to check a generator that idles
      * @param broken is set when the file cannot be written
      */
     FileJournal(
             LockedFile file,
             FiledLease filed,
-            ReservationSize step,
+            ReserveAhead ahead,
             Duration period,
             AtomicBoolean broken,
             Environment environment) {
         this.file = file;
         this.filed = filed;
         this.broken = broken;
-        this.environment = environment;
-        this.step = step;
-        margin = step.ticks() / 2;
+        this.ahead = ahead;
         periodNanos = period.toNanos();
         task = new BackgroundThreads(
                         filed.origin().namespace() + "-lease-file", 1, environment.nanoClock(), environment.threads())
@@ -85,7 +79,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
 
     @Override
     public long requestAfter() {
-        return requestAfter;
+        return ahead.dueAfter();
     }
 
     @Override
@@ -110,12 +104,10 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
     public void cover(long position) {
         lock.lock();
         try {
-            if (!ended && position > requestAfter) {
-                long ticks = step.ticks();
-                margin = ticks / 2;
+            if (!ended && position > ahead.dueAfter()) {
                 write(filed.stampedThrough(
-                        Math.min(position + ticks, filed.reserved().through())));
-                step.adapt(environment.nanoClock().nanoTime());
+                        ahead.reach(position, filed.reserved().through())));
+                ahead.written();
             }
         } finally {
             lock.unlock();
@@ -206,7 +198,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
     /** Lock held, or no other thread knows this journal yet. */
     private void show() {
         stampableThrough = erased ? Long.MAX_VALUE : filed.stampedThrough();
-        requestAfter = stampableThrough < filed.reserved().through() ? stampableThrough - margin : Long.MAX_VALUE;
+        ahead.reserved(stampableThrough, filed.reserved().through());
     }
 
     @Override

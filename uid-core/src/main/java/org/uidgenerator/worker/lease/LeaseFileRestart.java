@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.space.ExpectedSpace;
@@ -99,9 +99,8 @@ final class LeaseFileRestart implements RestartPolicy {
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
         long ticks = Math.max(1, step.dividedBy(layout.tick()));
-        ReservationSize size = new ReservationSize(
-                ticks, layout.maxTick(), environment.nanoClock().nanoTime());
-        return new FileJournal(file, filed, size, step.dividedBy(2), broken, environment);
+        ReserveAhead ahead = new ReserveAhead(ticks, layout.maxTick(), environment.nanoClock());
+        return new FileJournal(file, filed, ahead, step.dividedBy(2), broken, environment);
     }
 
     private FiledLease.Origin origin(LockedFile file, UidLayout layout) {

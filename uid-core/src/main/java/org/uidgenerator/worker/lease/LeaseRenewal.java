@@ -12,8 +12,7 @@ import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
@@ -26,7 +25,6 @@ final class LeaseRenewal {
     private final String storeName;
     private final UidLayout layout;
     private final InstantSource clock;
-    private final NanoClock nanoClock;
     private final LeaseRow acquired;
     private final LeaseJournal journal;
     private final ReservationLimit limit;
@@ -35,31 +33,28 @@ final class LeaseRenewal {
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
     private @Nullable PendingWrite<Boolean> written; // what is pending, if its outcome can still be found out
-    private final ReservationSize size;
-    private long margin;
+    private final ReserveAhead ahead;
 
     LeaseRenewal(
             WorkerLeaseStore store,
             String storeName,
             Launch launch,
-            NanoClock nanoClock,
             LeaseStart start,
-            long usualTicks,
+            ReserveAhead ahead,
             ReservationLimit limit,
             ExpectedSpace space) {
         this.store = store;
         this.storeName = storeName;
         layout = launch.layout();
         clock = launch.clocks().host();
-        this.nanoClock = nanoClock;
         this.limit = limit;
         this.space = space;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
         pending = start.pending();
-        size = new ReservationSize(usualTicks, layout.maxTick(), nanoClock.nanoTime());
-        margin = size.ticks() / 2;
+        this.ahead = ahead;
+        ahead.reserved(reserved.through(), layout.maxTick());
     }
 
     /** The last tick that the store has confirmed. */
@@ -75,13 +70,13 @@ final class LeaseRenewal {
     }
 
     /** The tick after which less than half of the reservation is left. */
-    long refillAfter() {
-        return reserved.through() < layout.maxTick() ? reserved.through() - margin : Long.MAX_VALUE;
+    long dueAfter() {
+        return ahead.dueAfter();
     }
 
     /** Whether there is something to write, given the latest tick that was asked for. */
     boolean isDue(long latestAsked) {
-        return pending != null || position(latestAsked) > refillAfter();
+        return pending != null || position(latestAsked) > dueAfter();
     }
 
     /** Whether a reservation was begun that is not confirmed. */
@@ -134,6 +129,7 @@ final class LeaseRenewal {
             return judge(next, found);
         }
         reserved = next;
+        ahead.reserved(next.through(), layout.maxTick());
         pending = null;
         journal.reserving(reserved, null);
         return null;
@@ -221,9 +217,9 @@ final class LeaseRenewal {
     }
 
     private Reservation plan(long wanted) {
-        long ticks = size.ticks();
+        long ticks = ahead.ticks();
         long last = Math.min(limit.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
-        boolean littleToReserve = last - reserved.through() < size.usual() / 4;
+        boolean littleToReserve = last - reserved.through() < ahead.usual() / 4;
         if (wanted > last && (littleToReserve || now() > last)) {
             throw limit.refusal(wanted);
         }
@@ -232,15 +228,14 @@ final class LeaseRenewal {
         if (position > greatest) { // a long pause, or a clock set forward: announced now, reserved by the next write
             return new Reservation(greatest, announced(greatest, position - greatest + ticks, last));
         }
-        long through = Math.min(position + ticks, greatest);
-        margin = through < last ? ticks / 2 : (through - position) / 2; // or it would be due again at once
-        size.adapt(nanoClock.nanoTime());
-        return new Reservation(through, announced(through, size.ticks(), last));
+        long through = Math.min(ahead.reach(position, last), greatest);
+        ahead.written();
+        return new Reservation(through, announced(through, ahead.ticks(), last));
     }
 
     /** As many as wanted, but no more than the usual number beyond the last tick that may be reserved now. */
     private long announced(long through, long wanted, long last) {
-        return Math.min(wanted, Math.max(last - through, size.usual()));
+        return Math.min(wanted, Math.max(last - through, ahead.usual()));
     }
 
     /** Finds out why the row is no longer as this holder left it. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.space.ExpectedSpace;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
@@ -222,8 +223,9 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         Duration ahead = borrowed.plus(maxClockSkew).plus(reservation);
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
-        LeaseRenewal renewal = new LeaseRenewal(
-                metered, storeName, launch, environment.nanoClock(), start, launch.ticks(reservation), limit, space);
+        ReserveAhead rule =
+                new ReserveAhead(launch.ticks(reservation), launch.layout().maxTick(), environment.nanoClock());
+        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, space);
         return new FencedWorkerLease(
                 storeName,
                 keeper,

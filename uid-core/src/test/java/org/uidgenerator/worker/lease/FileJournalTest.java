@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.file.DisturbedFile;
 import org.uidgenerator.internal.file.LockedFile;
@@ -54,9 +54,8 @@ class FileJournalTest {
                 new Reservation(RESERVED, 600),
                 null,
                 -1);
-        ReservationSize step =
-                new ReservationSize(STEP, 1_000, environment.nanoClock().nanoTime());
-        return new FileJournal(file, filed, step, Duration.ofSeconds(1), broken, environment);
+        ReserveAhead ahead = new ReserveAhead(STEP, 1_000, environment.nanoClock());
+        return new FileJournal(file, filed, ahead, Duration.ofSeconds(1), broken, environment);
     }
 
     @AfterEach

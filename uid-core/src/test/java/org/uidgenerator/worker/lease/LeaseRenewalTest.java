@@ -16,6 +16,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.space.ExpectedSpace;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
@@ -47,9 +48,8 @@ class LeaseRenewalTest {
                 new Noted(),
                 "STORE",
                 launch,
-                time,
                 new LeaseStart(row, null, NOW, journal),
-                USUAL,
+                new ReserveAhead(USUAL, launch.layout().maxTick(), time),
                 new ReservationLimit(launch, ahead, "STORE", through),
                 new ExpectedSpace(null));
     }
@@ -128,7 +128,7 @@ class LeaseRenewalTest {
         reserve(renewal, NOW + 300);
 
         assertReserved(NOW + 900, USUAL);
-        assertThat(renewal.refillAfter()).isEqualTo(NOW + 600);
+        assertThat(renewal.dueAfter()).isEqualTo(NOW + 600);
     }
 
     @Test
@@ -138,7 +138,7 @@ class LeaseRenewalTest {
         reserve(renewal, NOW + 700);
 
         assertReserved(NOW + 1_199, 2 * USUAL); // they come fast
-        assertThat(renewal.refillAfter()).isEqualTo(NOW + 899);
+        assertThat(renewal.dueAfter()).isEqualTo(NOW + 899);
     }
 
     @Test
@@ -167,7 +167,7 @@ class LeaseRenewalTest {
         reserve(renewal, NOW + 900);
 
         assertReserved(NOW + 1_000, USUAL);
-        assertThat(renewal.refillAfter()).isEqualTo(NOW + 950);
+        assertThat(renewal.dueAfter()).isEqualTo(NOW + 950);
     }
 
     @Test
