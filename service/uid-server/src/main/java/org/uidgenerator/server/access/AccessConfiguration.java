@@ -98,8 +98,9 @@ class AccessConfiguration {
                         .hasAuthority(Scope.IDS.name())
                         .anyRequest()
                         .authenticated());
-        if (clients.everyone().isPresent() && !properties.anonymous()) {
-            http.addFilterBefore(new LocalRequestsOnly(), AuthorizationFilter.class);
+        if (clients.everyone().isPresent()) {
+            http.addFilterBefore(
+                    new OpenServerGuard(properties.anonymous(), properties.hostNames()), AuthorizationFilter.class);
         }
         return http.build();
     }

@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param anonymous Whether everyone who reaches this server may use all of it. By default only a server that listens on
  *     the loopback interface and has no clients lets everyone in.
+ * @param hostNames The host names by which clients reach a server that lets everyone in, beside IP addresses and names
+ *     without a dot. Pages of other sites can point names of their own at it.
  * @param clients The clients by their names, which logs show. Everyone else is refused.
  * @param requestsPerSecond How many requests a client may make, unless it has a rate of its own. Default is no limit.
  * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. By default, clients share
@@ -23,6 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("uid.server")
 public record ServerProperties(
         @DefaultValue("false") boolean anonymous,
+        @DefaultValue Set<String> hostNames,
         @DefaultValue Map<String, ClientProperties> clients,
         @Nullable Long requestsPerSecond,
         @Nullable Long idsPerSecond,

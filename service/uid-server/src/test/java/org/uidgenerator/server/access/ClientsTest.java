@@ -24,7 +24,7 @@ class ClientsTest {
     private static final Lead LEAD = new Lead(Clock.systemUTC(), 1_000);
 
     private static ServerProperties properties(boolean anonymous, Map<String, ClientProperties> clients) {
-        return new ServerProperties(anonymous, clients, null, null, false, false);
+        return new ServerProperties(anonymous, Set.of(), clients, null, null, false, false);
     }
 
     private static Map<String, ClientProperties> client(String... hashes) {

@@ -32,7 +32,7 @@ class RatesTest {
 
     private static ServerProperties properties(
             Map<String, ClientProperties> clients, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {
-        return new ServerProperties(false, clients, requestsPerSecond, idsPerSecond, false, false);
+        return new ServerProperties(false, Set.of(), clients, requestsPerSecond, idsPerSecond, false, false);
     }
 
     @Test

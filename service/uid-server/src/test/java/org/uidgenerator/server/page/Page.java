@@ -52,6 +52,8 @@ final class Page implements AutoCloseable {
             "--disable-component-update",
             "--disable-sync",
             "--hide-scrollbars",
+            "--host-resolver-rules=MAP *.example 127.0.0.1",
+            "--disable-features=LocalNetworkAccessChecks", // for pages of other sites, as in browsers without them
             "--lang=en");
 
     private final ChromeDriver driver;
