@@ -115,6 +115,19 @@ class StrictPropertiesTest {
     }
 
     @Test
+    void misspeltPropertiesOfTheApplicationEndTheStartIfARecordNamesThem() {
+        context.withUserConfiguration(Shop.class)
+                .withPropertyValues("uid.shop.nmae=corner")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("nobody reads uid.shop.nmae=corner (");
+                            assertThat(failure.action()).isEqualTo("There are these below uid.shop: name.");
+                        }));
+    }
+
+    @Test
     void environmentVariablesMayBeMeantForOthers() {
         context.withInitializer(starting -> {
                     MutablePropertySources sources = starting.getEnvironment().getPropertySources();

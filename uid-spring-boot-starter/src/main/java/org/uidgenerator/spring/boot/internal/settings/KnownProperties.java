@@ -2,15 +2,17 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
@@ -24,19 +26,25 @@ public final class KnownProperties {
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("uid");
     private static final ConfigurationPropertyName GENERATORS = ROOT.append("generators");
 
-    /** Groups whose names users choose. */
+    /** Groups of the starter whose names users choose. */
     private static final List<ConfigurationPropertyName> GROUPS = List.of(GENERATORS, SegmentTags.TAGS);
 
-    private final List<ConfigurationPropertyName> names;
+    private final List<ConfigurationPropertyName> names =
+            new ArrayList<>(List.of(ROOT.append("enabled"), ROOT.append("primary")));
 
     /** Those of them that are lists: {@code uid.client.servers[0]}. */
     private final Set<ConfigurationPropertyName> lists = new HashSet<>();
 
+    /**
+     * Maps of others to records: {@code uid.server.clients}. The names below are those of one record, without its key.
+     */
+    private final Set<ConfigurationPropertyName> maps = new HashSet<>();
+
+    /** What names begin with that no record lists: those of beans, and of maps to single values. */
+    private final Set<ConfigurationPropertyName> unlisted = new HashSet<>();
+
     public KnownProperties(@Nullable ClassLoader classLoader) {
-        names = Stream.concat(
-                        Stream.of(ROOT.append("enabled"), ROOT.append("primary")),
-                        records(classLoader).flatMap(record -> below(prefix(record), record)))
-                .toList();
+        records(classLoader).forEach(record -> below(prefix(record), record).forEach(names::add));
     }
 
     /** Returns the records that properties are bound to: their components are the names. */
@@ -63,8 +71,15 @@ public final class KnownProperties {
 
     private Stream<ConfigurationPropertyName> named(ConfigurationPropertyName prefix, RecordComponent component) {
         ConfigurationPropertyName name = prefix.append(PropertyGroups.dashed(component));
-        if (component.getType() == List.class) {
+        if (Collection.class.isAssignableFrom(component.getType())) {
             lists.add(name);
+        }
+        if (component.getType() == Map.class) {
+            Class<?> value = ResolvableType.forType(component.getGenericType())
+                    .getGeneric(1)
+                    .toClass();
+            (value.isRecord() ? maps : unlisted).add(name);
+            return value.isRecord() ? below(name, value) : Stream.empty();
         }
         return component.getType().isRecord() ? below(name, component.getType()) : Stream.of(name);
     }
@@ -76,11 +91,11 @@ public final class KnownProperties {
      */
     public void requireIn(Environment environment, ConfigurableListableBeanFactory beans) {
         PropertyGroups groups = new PropertyGroups(environment);
-        List<ConfigurationPropertyName> unknown = new ArrayList<>(
-                groups.written(ROOT).filter(name -> !isKnown(name)).distinct().toList());
+        List<ConfigurationPropertyName> unknown =
+                groups.written(ROOT).filter(name -> !isKnown(name)).distinct().toList();
         if (!unknown.isEmpty()) {
-            List<ConfigurationPropertyName> ofOthers = prefixes(beans).toList();
-            unknown.removeIf(name -> ofOthers.stream().anyMatch(prefix -> prefix.isAncestorOf(name)));
+            addNamesOfOthers(beans);
+            unknown = unknown.stream().filter(name -> !isKnown(name)).toList();
         }
         if (!unknown.isEmpty()) {
             throw refusal(unknown, groups);
@@ -91,7 +106,10 @@ public final class KnownProperties {
         if (GENERATORS.isAncestorOf(name)) {
             return name.getNumberOfElements() == 3 || isNamed(shared(name));
         }
-        return GROUPS.contains(name) || SegmentTags.TAGS.isAncestorOf(name) || isNamed(name);
+        return GROUPS.contains(name)
+                || SegmentTags.TAGS.isAncestorOf(name)
+                || isNamed(withoutKey(name))
+                || unlisted.stream().anyMatch(prefix -> prefix.isAncestorOf(name));
     }
 
     private boolean isNamed(ConfigurationPropertyName name) {
@@ -103,14 +121,32 @@ public final class KnownProperties {
         return ROOT.append(ofOne.subName(3));
     }
 
-    /** Returns what the names of properties begin with that beans of others are bound to. */
-    private Stream<ConfigurationPropertyName> prefixes(ConfigurableListableBeanFactory beans) {
-        return Stream.of(beans.getBeanDefinitionNames())
-                .map(name -> beans.findAnnotationOnBean(name, ConfigurationProperties.class, false))
-                .filter(Objects::nonNull)
-                .map(bound -> ConfigurationPropertyName.ofIfValid(bound.prefix()))
-                .filter(prefix -> prefix != null && ROOT.isAncestorOf(prefix))
-                .filter(prefix -> names.stream().noneMatch(prefix::isAncestorOf));
+    /** Returns a name below a map as if the map were one of its records. */
+    private ConfigurationPropertyName withoutKey(ConfigurationPropertyName name) {
+        return maps.stream()
+                .filter(map -> map.isAncestorOf(name))
+                .findFirst()
+                .map(map -> map.append(name.subName(map.getNumberOfElements() + 1)))
+                .orElse(name);
+    }
+
+    /** Adds the names below {@code uid} that beans of others are bound to. */
+    private void addNamesOfOthers(ConfigurableListableBeanFactory beans) {
+        List<ConfigurationPropertyName> own = List.copyOf(names);
+        for (String bean : beans.getBeanDefinitionNames()) {
+            ConfigurationProperties bound = beans.findAnnotationOnBean(bean, ConfigurationProperties.class, false);
+            ConfigurationPropertyName prefix =
+                    bound == null ? null : ConfigurationPropertyName.ofIfValid(bound.prefix());
+            if (prefix == null || !ROOT.isAncestorOf(prefix) || own.stream().anyMatch(prefix::isAncestorOf)) {
+                continue;
+            }
+            Class<?> type = beans.getType(bean, false);
+            if (type != null && type.isRecord()) {
+                below(prefix, type).forEach(names::add);
+            } else {
+                unlisted.add(prefix);
+            }
+        }
     }
 
     private ConfigurationException refusal(List<ConfigurationPropertyName> unknown, PropertyGroups groups) {
@@ -122,7 +158,7 @@ public final class KnownProperties {
 
     /** Returns the names that there are in the same group. */
     private String choices(ConfigurationPropertyName unknown) {
-        ConfigurationPropertyName name = GENERATORS.isAncestorOf(unknown) ? shared(unknown) : unknown;
+        ConfigurationPropertyName name = GENERATORS.isAncestorOf(unknown) ? shared(unknown) : withoutKey(unknown);
         ConfigurationPropertyName group = name.getParent();
         while (!ROOT.equals(group) && names.stream().noneMatch(group::isAncestorOf)) {
             group = group.getParent();

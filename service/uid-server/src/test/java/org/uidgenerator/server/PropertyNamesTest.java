@@ -1,0 +1,38 @@
+package org.uidgenerator.server;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server whose properties {@code uid.server} are misspelt lets in everyone, or nobody. It does not start. */
+class PropertyNamesTest {
+    private static final String HASH = Servers.sha256(Servers.ORDERS);
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.server.client.orders.token-sha256, 'uid.server: anonymous, clients, host-names, ids-per-second, image,"
+                + " requests-per-second, single-instance.'",
+        "uid.server.anonymus, 'uid.server: anonymous, '",
+        "uid.server.clients.orders.scope, 'uid.server.clients: ids-per-second, requests-per-second, scopes, tags,"
+                + " token-sha256.'",
+        "uid.server.clients.orders.tag[0], 'uid.server.clients: '",
+        "uid.server.clients.or.ders.scopes, 'uid.server.clients: '",
+    })
+    void areRefusedWhereNobodyReadsThem(String name, String choices) {
+        assertThatThrownBy(() ->
+                        RunningServer.start("--" + name + "=x", "--uid.server.clients.orders.token-sha256=" + HASH))
+                .rootCause()
+                .hasMessageStartingWith("nobody reads " + name + "=x (")
+                .extracting("action")
+                .asString()
+                .startsWith("There are these below " + choices);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"uid.server.clients.orders.tags[0]", "uid.server.clients[my.app].token-sha256[0]"})
+    void areListsAndNamesWithDotsAsWell(String name) {
+        RunningServer.start("--" + name + "=" + HASH, "--uid.server.clients.orders.token-sha256=" + Servers.sha256("x"))
+                .close();
+    }
+}
