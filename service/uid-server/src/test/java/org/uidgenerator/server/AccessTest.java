@@ -94,6 +94,14 @@ class AccessTest {
     }
 
     @Test
+    void saysNoMoreThanThatAScopeIsMissing() throws Exception {
+        for (String path : new String[] {"/api/id", "/api/snowflake/get/x"}) {
+            assertThat(get(path, Servers.OPERATOR).json().get("detail").stringValue())
+                    .isEqualTo("Access Denied");
+        }
+    }
+
+    @Test
     void showsClientsTheirOwnCountersOnly() throws Exception {
         get("/api/segments/orders/ids", Servers.ORDERS);
 
@@ -167,8 +175,18 @@ class AccessTest {
     }
 
     @Test
+    void sendsIdsWithoutTheHeadersOfPages() throws Exception {
+        for (Answer answer : new Answer[] {get("/api/id", Servers.ORDERS), get("/api/id", "wrong")}) {
+            assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(answer.header("Content-Security-Policy")).isEmpty();
+            assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
+        }
+    }
+
+    @Test
     void guardsBrowsers() throws Exception {
-        for (String path : new String[] {"/api/id", "/openapi.yaml", "/nothing"}) {
+        for (String path : new String[] {"/", "/openapi.yaml", "/api/layout", "/nothing"}) {
             Answer answer = Answer.get(server.uri(path));
             assertThat(answer.header("Content-Security-Policy"))
                     .isEqualTo(

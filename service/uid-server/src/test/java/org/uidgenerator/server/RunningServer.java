@@ -101,6 +101,11 @@ public final class RunningServer implements AutoCloseable {
         return context.getBean(name, type);
     }
 
+    /** Returns all beans of a type. */
+    <T> Stream<T> beans(Class<T> type) {
+        return context.getBeansOfType(type).values().stream();
+    }
+
     /** Stops the server, as SIGTERM does: requests that are under way end first. */
     @Override
     public void close() {

@@ -2,39 +2,39 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jakarta.servlet.Filter;
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletResponse;
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.server.web.Route;
+import org.uidgenerator.server.web.Routes;
 import org.uidgenerator.test.internal.Patience;
 
 class ShutdownTest {
-    /** Keeps requests under way until it is told to let them go. */
-    private static final class Gate implements Filter {
+    /** Keeps requests for an id under way until it is told to let them go. */
+    private static final class Gate implements Routes {
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch open = new CountDownLatch(1);
+        private final CompletableFuture<UidGenerator> generator = new CompletableFuture<>();
 
         @Override
-        public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
-                throws IOException, ServletException {
-            reached.countDown();
-            try {
-                open.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            chain.doFilter(request, response);
+        public List<Route> routes() {
+            return List.of(Route.ofStrangers("/gate", request -> {
+                reached.countDown();
+                try {
+                    open.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                request.answer("text/plain", Long.toString(generator.join().getUID()));
+            }));
         }
     }
 
@@ -43,6 +43,7 @@ class ShutdownTest {
         Gate gate = new Gate();
         RunningServer server = RunningServer.start(
                 context -> ((GenericApplicationContext) context).registerBean(Gate.class, () -> gate));
+        gate.generator.complete(server.bean(UidGenerator.class));
         CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> id(server));
         Patience.await(gate.reached);
 
@@ -57,7 +58,7 @@ class ShutdownTest {
 
     private static Answer id(RunningServer server) {
         try {
-            return Answer.get(server.uri("/api/id"));
+            return Answer.get(server.uri("/gate"));
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

@@ -16,8 +16,6 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.access.ExceptionTranslationFilter;
-import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
@@ -53,6 +51,13 @@ class AccessConfiguration {
         return Clients.of(properties, exposed(network.getAddress(), actuator), lead);
     }
 
+    @Bean
+    Entrance entrance(Clients clients, ServerProperties properties) {
+        boolean isOpen = clients.everyone().isPresent();
+        return new Entrance(
+                clients, isOpen ? new OpenServerGuard(properties.anonymous(), properties.hostNames()) : null);
+    }
+
     /** Returns the property that lets other machines reach this server or its actuator, or null if none does. */
     private static @Nullable String exposed(@Nullable InetAddress address, @Nullable InetAddress actuator) {
         if (address == null || !address.isLoopbackAddress()) {
@@ -64,8 +69,7 @@ class AccessConfiguration {
     @Bean
     SecurityFilterChain rules(
             HttpSecurity http,
-            Clients clients,
-            ServerProperties properties,
+            Entrance entrance,
             @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems) {
         http.csrf(AbstractHttpConfigurer::disable) // no cookies, no sessions
                 .requestCache(AbstractHttpConfigurer::disable)
@@ -81,27 +85,18 @@ class AccessConfiguration {
                                 problems.resolveException(request, response, null, exception))
                         .accessDeniedHandler((request, response, exception) ->
                                 problems.resolveException(request, response, null, exception)))
-                .addFilterAfter(new BodilessRequests(problems), HeaderWriterFilter.class)
-                .addFilterBefore(new BearerTokens(clients), ExceptionTranslationFilter.class)
+                .addFilterAfter(new EntranceFilter(entrance, problems), HeaderWriterFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
                         .permitAll()
                         .requestMatchers(EndpointRequest.to(HealthEndpoint.class))
                         .permitAll()
-                        .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own
-                        .permitAll()
                         .requestMatchers(EndpointRequest.toAnyEndpoint())
                         .hasAuthority(Scope.OPERATIONS.name())
                         .requestMatchers("/api/workers")
                         .hasAuthority(Scope.OPERATIONS.name())
-                        .requestMatchers("/api/id", "/api/ids", "/api/ranges", "/api/snowflake/**")
-                        .hasAuthority(Scope.IDS.name())
                         .anyRequest()
                         .authenticated());
-        if (clients.everyone().isPresent()) {
-            http.addFilterBefore(
-                    new OpenServerGuard(properties.anonymous(), properties.hostNames()), AuthorizationFilter.class);
-        }
         return http.build();
     }
 }

@@ -1,10 +1,11 @@
 package org.uidgenerator.server.access;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
  * Knows clients by their tokens, of which it has only the hashes: whoever reads the configuration cannot use them.
- * Tokens are random, so a plain hash is enough. All hashes are compared, each in constant time.
+ * Tokens are random, so a plain hash is enough, and the time of a look-up says no more than whose hash begins alike.
  */
 public final class Clients {
     private static final ClientProperties EVERYTHING =
@@ -25,25 +26,9 @@ public final class Clients {
     private static final Pattern SHA_256 = Pattern.compile("[0-9A-Fa-f]{64}");
 
     private final @Nullable Client everyone;
-    private final List<Known> known;
+    private final Map<ByteBuffer, Client> known;
 
-    /** A token and whose it is. */
-    private static final class Known {
-        private final byte[] tokenSha256;
-        private final Client client;
-
-        Known(byte[] tokenSha256, Client client) {
-            this.tokenSha256 = tokenSha256;
-            this.client = client;
-        }
-
-        /** Takes as long for any other token. */
-        boolean isOf(byte[] sha256) {
-            return MessageDigest.isEqual(tokenSha256, sha256);
-        }
-    }
-
-    private Clients(@Nullable Client everyone, List<Known> known) {
+    private Clients(@Nullable Client everyone, Map<ByteBuffer, Client> known) {
         this.everyone = everyone;
         this.known = known;
     }
@@ -59,7 +44,7 @@ public final class Clients {
         Rates rates = Rates.of(properties, lead);
         if (properties.clients().isEmpty()) {
             requireConsent(properties, exposed);
-            return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), List.of());
+            return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), Map.of());
         }
         if (properties.anonymous()) {
             throw new AccessPropertyException(String.format(
@@ -77,8 +62,8 @@ public final class Clients {
         }
     }
 
-    private static List<Known> known(ServerProperties properties, Rates rates) {
-        List<Known> known = new ArrayList<>();
+    private static Map<ByteBuffer, Client> known(ServerProperties properties, Rates rates) {
+        Map<ByteBuffer, Client> known = new HashMap<>();
         for (Map.Entry<String, ClientProperties> entry : properties.clients().entrySet()) {
             String prefix = "uid.server.clients." + entry.getKey();
             ClientProperties client = entry.getValue();
@@ -87,21 +72,14 @@ public final class Clients {
             }
             Client same = rates.client(entry.getKey(), prefix, client);
             for (String hex : client.tokenSha256()) {
-                byte[] hash = hash(prefix, hex);
-                requireNew(hash, prefix, known);
-                known.add(new Known(hash, same));
+                Client other = known.putIfAbsent(ByteBuffer.wrap(hash(prefix, hex)), same);
+                if (other != null) {
+                    throw new AccessPropertyException(
+                            prefix + ".token-sha256 must not have the hash that uid.server.clients." + other + " has");
+                }
             }
         }
-        return List.copyOf(known);
-    }
-
-    private static void requireNew(byte[] hash, String prefix, List<Known> known) {
-        for (Known each : known) {
-            if (each.isOf(hash)) {
-                throw new AccessPropertyException(prefix
-                        + ".token-sha256 must not have the hash that uid.server.clients." + each.client + " has");
-            }
-        }
+        return Map.copyOf(known);
     }
 
     /** The message does not repeat the value, because people put tokens where hashes belong. */
@@ -140,14 +118,7 @@ public final class Clients {
         if (everyone != null || token == null) {
             return everyone();
         }
-        byte[] shown = sha256(token);
-        Optional<Client> found = Optional.empty();
-        for (Known each : known) { // all of them, so that time says nothing
-            if (each.isOf(shown)) {
-                found = Optional.of(each.client);
-            }
-        }
-        return found;
+        return Optional.ofNullable(known.get(ByteBuffer.wrap(sha256(token))));
     }
 
     private static byte[] sha256(String token) {

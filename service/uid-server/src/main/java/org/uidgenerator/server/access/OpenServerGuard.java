@@ -1,24 +1,19 @@
 package org.uidgenerator.server.access;
 
-import jakarta.servlet.FilterChain;
-import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.security.access.AccessDeniedException;
-import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * The protection of a server without tokens against what pages of other sites make a browser ask: requests that the
  * browser calls cross-site, and requests for a host name that another site has pointed at this server. A server that is
  * not for everyone refuses what a proxy passes on as well, because that may come from anywhere.
  */
-final class OpenServerGuard extends OncePerRequestFilter {
+final class OpenServerGuard {
     private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final List<String> OF_PROXIES =
@@ -42,9 +37,12 @@ final class OpenServerGuard extends OncePerRequestFilter {
                 hostNames.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }
 
-    @Override
-    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-            throws ServletException, IOException {
+    /**
+     * Lets a request in.
+     *
+     * @throws AccessDeniedException if it is one of those above
+     */
+    void require(HttpServletRequest request) {
         if ("cross-site".equals(request.getHeader("Sec-Fetch-Site")) && !isLinkToThePage(request)) {
             throw new AccessDeniedException("pages of other sites may not use a server without tokens");
         }
@@ -53,7 +51,6 @@ final class OpenServerGuard extends OncePerRequestFilter {
         } else {
             requireLocal(request);
         }
-        chain.doFilter(request, response);
     }
 
     private static boolean isLinkToThePage(HttpServletRequest request) {

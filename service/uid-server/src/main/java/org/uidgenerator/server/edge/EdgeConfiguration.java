@@ -4,6 +4,7 @@ import org.apache.catalina.Context;
 import org.apache.catalina.core.StandardHost;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
+import org.springframework.util.function.SingletonSupplier;
 
 /** The edge of one Tomcat: that of the service, or that of the actuator where it has a port of its own. */
 @Configuration(proxyBeanMethods = false)
@@ -30,8 +32,14 @@ class EdgeConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<UnservedRequests> unservedRequests(FailureLog log) {
-        FilterRegistrationBean<UnservedRequests> filter = new FilterRegistrationBean<>(new UnservedRequests(log));
+    FilterRegistrationBean<UnservedRequests> unservedRequests(
+            ApplicationContext context, ObjectProvider<EarlyAnswers> ofService, FailureLog log) {
+        SingletonSupplier<EarlyAnswers> later = SingletonSupplier.of(ofService::getObject); // Tomcat starts before
+        EarlyAnswers early = isOfActuator(context)
+                ? EarlyAnswers.NONE
+                : (request, response) -> later.obtain().answer(request, response);
+        FilterRegistrationBean<UnservedRequests> filter =
+                new FilterRegistrationBean<>(new UnservedRequests(early, log));
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return filter;
     }
@@ -43,7 +51,7 @@ class EdgeConfiguration {
         Environment environment = context.getEnvironment();
         boolean isLimitSet = environment.containsProperty(MAX_CONNECTIONS);
         boolean hasAddress = StringUtils.hasLength(environment.getProperty("management.server.address"));
-        boolean isOfActuator = context.getParent() != null;
+        boolean isOfActuator = isOfActuator(context);
         return factory -> {
             if (isOfActuator && !hasAddress) { // Spring Boot takes all interfaces
                 factory.setAddress(service.getAddress());
@@ -60,6 +68,10 @@ class EdgeConfiguration {
                 }
             });
         };
+    }
+
+    private static boolean isOfActuator(ApplicationContext context) {
+        return context.getParent() != null;
     }
 
     private static void reportProblems(Context context) {

@@ -15,27 +15,33 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.springframework.security.web.firewall.RequestRejectedException;
 
 /**
- * Stands before all other filters. Refuses paths that these cannot read, and ends whatever they let through: no
- * exception reaches Tomcat, which would write its stack trace into the log for each request. What is answered is the
- * matter of {@link ProblemReports}.
+ * Stands before all other filters, and has early answers. Refuses paths that other filters cannot read, and ends
+ * whatever they let through: no exception reaches Tomcat, which would write its stack trace into the log for each
+ * request. What is answered is the matter of {@link ProblemReports}.
  */
 final class UnservedRequests implements Filter {
+    private final EarlyAnswers early;
     private final FailureLog log;
 
-    UnservedRequests(FailureLog log) {
+    UnservedRequests(EarlyAnswers early, FailureLog log) {
+        this.early = early;
         this.log = log;
     }
 
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
+        HttpServletRequest asked = (HttpServletRequest) request;
         HttpServletResponse answer = (HttpServletResponse) response;
-        if (!isReadable(((HttpServletRequest) request).getRequestURI())) {
-            answer.sendError(HttpServletResponse.SC_BAD_REQUEST);
-            return;
-        }
         try {
-            chain.doFilter(request, response);
+            if (early.answer(asked, answer)) {
+                return;
+            }
+            if (isReadable(asked.getRequestURI())) {
+                chain.doFilter(request, response);
+            } else {
+                answer.sendError(HttpServletResponse.SC_BAD_REQUEST);
+            }
         } catch (CloseNowException | BadRequestException e) { // a client that is gone: Tomcat writes nothing
             throw e;
         } catch (InvalidParameterException e) {

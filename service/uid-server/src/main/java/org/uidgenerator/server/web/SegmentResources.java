@@ -1,20 +1,17 @@
 package org.uidgenerator.server.web;
 
 import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
-import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
 
 import java.util.List;
-import java.util.stream.LongStream;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.server.access.Client;
 
-/** Hands out the numbers of counters, and shows the counters that this server has used. */
+/** Shows the counters that this server has used. */
 @RestController
 @RequestMapping("/api/segments")
 final class SegmentResources {
@@ -40,20 +37,5 @@ final class SegmentResources {
     @GetMapping(path = "/{tag}", produces = APPLICATION_JSON_VALUE)
     SegmentView segment(@PathVariable String tag, @AuthenticationPrincipal Client client) {
         return counters.used(tag, client).map(SegmentView::of).orElseThrow(() -> UnknownCounterException.unused(tag));
-    }
-
-    @GetMapping(
-            path = "/{tag}/ids",
-            produces = {APPLICATION_JSON_VALUE, TEXT_PLAIN_VALUE})
-    IdTexts ids(
-            @PathVariable String tag,
-            @RequestParam(defaultValue = "1") String count,
-            @AuthenticationPrincipal Client client) {
-        long[] ids = new long[Parameters.count(count, Math.min(IdResources.MOST_IDS, client.mostNumbers()))];
-        return counters.numbers(tag, client, counter -> {
-            client.countNumbers(ids.length);
-            counter.getUIDs(ids);
-            return IdTexts.of(LongStream.of(ids));
-        });
     }
 }

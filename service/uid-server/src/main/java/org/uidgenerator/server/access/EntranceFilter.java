@@ -6,39 +6,39 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
+import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 
-/** Recognizes the client of a request by its bearer token. A token that is nobody's is as good as none. */
-final class BearerTokens extends OncePerRequestFilter {
-    private static final String BEARER = "Bearer ";
+/** The {@link Entrance} of requests that Spring answers, to which it shows their client. */
+final class EntranceFilter extends OncePerRequestFilter {
+    private final Entrance entrance;
+    private final HandlerExceptionResolver problems;
 
-    private final Clients clients;
-
-    BearerTokens(Clients clients) {
-        this.clients = clients;
+    EntranceFilter(Entrance entrance, HandlerExceptionResolver problems) {
+        this.entrance = entrance;
+        this.problems = problems;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        clients.ofToken(token(request)).ifPresent(client -> {
+        try {
+            entrance.admit(request);
+        } catch (BodyException | AccessDeniedException e) {
+            problems.resolveException(request, response, null, e);
+            return;
+        }
+        entrance.client(request).ifPresent(client -> {
             SecurityContext context = SecurityContextHolder.createEmptyContext();
             context.setAuthentication(new Recognized(client));
             SecurityContextHolder.setContext(context);
         });
         chain.doFilter(request, response);
-    }
-
-    private static @Nullable String token(HttpServletRequest request) {
-        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                ? header.substring(BEARER.length()).strip()
-                : null;
     }
 
     /** A request of a client. */

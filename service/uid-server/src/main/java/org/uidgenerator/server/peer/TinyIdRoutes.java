@@ -1,0 +1,154 @@
+package org.uidgenerator.server.peer;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Clients;
+import org.uidgenerator.server.web.Counters;
+import org.uidgenerator.server.web.IdRequest;
+import org.uidgenerator.server.web.Route;
+import org.uidgenerator.server.web.Routes;
+
+/**
+ * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
+ * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. Where
+ * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate does not allow at once
+ * is cut: its clients would ask for it again and again.
+ */
+@Component
+final class TinyIdRoutes implements Routes {
+    private static final Taken TOKEN_ERROR = new Taken(null, 5, "token is error");
+    private static final Taken SYSTEM_ERROR = new Taken(null, 6, "sys error");
+
+    /** TinyId cuts what is above its {@code batch.size.max} as well. */
+    private static final int GREATEST_BATCH = 10_000;
+
+    /** As many as a range of a quiet counter has. Fewer where a range ends, or a rate allows fewer. */
+    private static final int SEGMENT = 1_000;
+
+    private static final Pattern BATCH_SIZE = Pattern.compile("-?[0-9]{1,10}");
+
+    private final Clients clients;
+    private final Counters counters;
+
+    TinyIdRoutes(Clients clients, Counters counters) {
+        this.clients = clients;
+        this.counters = counters;
+    }
+
+    /** Takes numbers from a counter, and writes them. */
+    private interface Taking {
+        String take(SegmentTag counter, int count);
+    }
+
+    /**
+     * What TinyId wraps its data in.
+     *
+     * @param data the data, or null
+     * @param code 200, 5 for a wrong token, 6 for all else
+     * @param message empty, or what is wrong
+     */
+    private record Taken(@Nullable String data, int code, String message) {
+        String json() {
+            return "{\"data\":" + data + ",\"code\":" + code + ",\"message\":\"" + message + "\"}";
+        }
+
+        String text() {
+            return data == null ? "" : data;
+        }
+    }
+
+    @Override
+    public List<Route> routes() {
+        return List.of(
+                json("nextId", request -> take(request, size(request), (tag, count) -> "[" + ids(tag, count) + "]")),
+                text("nextIdSimple", request -> take(request, size(request), TinyIdRoutes::ids)),
+                json("nextSegmentId", request -> take(request, SEGMENT, TinyIdRoutes::segment)),
+                text("nextSegmentIdSimple", request -> take(request, SEGMENT, TinyIdRoutes::segmentLine)));
+    }
+
+    private static Route json(String name, Function<IdRequest, Taken> numbers) {
+        return Route.ofStrangers(
+                "/tinyid/id/" + name,
+                request -> request.answer(
+                        MediaType.APPLICATION_JSON_VALUE, numbers.apply(request).json()));
+    }
+
+    private static Route text(String name, Function<IdRequest, Taken> numbers) {
+        return Route.ofStrangers(
+                "/tinyid/id/" + name,
+                request -> request.answer(
+                        MediaType.TEXT_PLAIN_VALUE, numbers.apply(request).text()));
+    }
+
+    private Taken take(IdRequest request, int wanted, Taking numbers) {
+        String tag = request.parameter("bizType");
+        Client client = clients.ofToken(request.parameter("token")).orElse(null);
+        if (tag == null || client == null || !client.mayUse(tag)) {
+            return TOKEN_ERROR;
+        }
+        try {
+            client.countRequest();
+            int count = (int) client.numbersAtOnce(wanted);
+            client.countNumbers(count);
+            return new Taken(counters.numbers(tag, client, counter -> numbers.take(counter, count)), 200, "");
+        } catch (RuntimeException e) {
+            return SYSTEM_ERROR;
+        }
+    }
+
+    private static String ids(SegmentTag counter, int count) {
+        long[] ids = new long[count];
+        counter.getUIDs(ids);
+        StringJoiner line = new StringJoiner(",");
+        for (long id : ids) {
+            line.add(Long.toString(id));
+        }
+        return line.toString();
+    }
+
+    /** A segment: numbers above current up to max that are the remainder modulo delta. */
+    private static String segment(SegmentTag counter, int count) {
+        UidRange range = counter.claim(count);
+        return String.format(
+                Locale.ROOT,
+                "{\"maxId\":%d,\"loadingId\":%d,\"currentId\":%d,\"delta\":%d,\"remainder\":%d}",
+                range.last(),
+                loading(range),
+                range.first() - 1,
+                range.step(),
+                remainder(range));
+    }
+
+    private static String segmentLine(SegmentTag counter, int count) {
+        UidRange range = counter.claim(count);
+        return range.first() - 1 + "," + loading(range) + "," + range.last() + "," + range.step() + ","
+                + remainder(range);
+    }
+
+    /** Returns from where the client fetches the next segment. */
+    private static long loading(UidRange range) {
+        long current = range.first() - 1;
+        return current + (range.last() - current) / 5;
+    }
+
+    private static long remainder(UidRange range) {
+        return Math.floorMod(range.first(), range.step());
+    }
+
+    private static int size(IdRequest request) {
+        String batchSize = request.parameter("batchSize");
+        if (batchSize == null || !BATCH_SIZE.matcher(batchSize).matches()) {
+            return 1;
+        }
+        return (int) Math.max(1, Math.min(GREATEST_BATCH, Long.parseLong(batchSize)));
+    }
+}

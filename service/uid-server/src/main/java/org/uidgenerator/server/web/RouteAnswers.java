@@ -1,0 +1,196 @@
+package org.uidgenerator.server.web;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.stereotype.Component;
+import org.springframework.web.HttpMediaTypeNotAcceptableException;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.accept.HeaderContentNegotiationStrategy;
+import org.springframework.web.context.request.ServletWebRequest;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Entrance;
+import org.uidgenerator.server.edge.EarlyAnswers;
+
+/**
+ * Answers the {@link Routes}. Each request passes the {@link Entrance} and is metered as those that Spring answers, and
+ * what fails is answered by the same {@link Problems}. Answers are no pages, so they have none of the headers for
+ * pages.
+ */
+@Component
+final class RouteAnswers implements EarlyAnswers {
+    private static final String ANYTHING = "*/*";
+    private static final List<HttpMethod> METHODS = List.of(HttpMethod.values());
+
+    private final Entrance entrance;
+    private final HandlerExceptionResolver problems;
+    private final MeterRegistry meters;
+    private final HeaderContentNegotiationStrategy accepted = new HeaderContentNegotiationStrategy();
+    private final StrictHttpFirewall firewall = new StrictHttpFirewall();
+    private final Map<String, Route> fixed = new HashMap<>();
+    private final List<Variable> variable = new ArrayList<>();
+    private final ConcurrentMap<Metered, Timer> timers = new ConcurrentHashMap<>();
+
+    /** A route with a variable in its path, between two fixed parts. */
+    private record Variable(Route route, String before, String after) {
+        static Variable of(Route route) {
+            String pattern = route.pattern();
+            return new Variable(
+                    route, pattern.substring(0, pattern.indexOf('{')), pattern.substring(pattern.indexOf('}') + 1));
+        }
+
+        boolean matches(String path) {
+            int end = path.length() - after.length();
+            return path.startsWith(before)
+                    && path.endsWith(after)
+                    && before.length() < end
+                    && path.lastIndexOf('/', end - 1) == before.length() - 1;
+        }
+
+        String valueIn(String path) {
+            return path.substring(before.length(), path.length() - after.length());
+        }
+    }
+
+    /** What requests have in common that one meter counts. */
+    private record Metered(Route route, String method, int status) {}
+
+    RouteAnswers(
+            List<Routes> all,
+            Entrance entrance,
+            @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems,
+            MeterRegistry meters) {
+        this.entrance = entrance;
+        this.problems = problems;
+        this.meters = meters;
+        for (Routes some : all) {
+            for (Route route : some.routes()) {
+                if (route.pattern().indexOf('{') < 0) {
+                    fixed.put(route.pattern(), route);
+                } else {
+                    variable.add(Variable.of(route));
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String path = request.getServletPath();
+        Route route = fixed.get(path);
+        String value = "";
+        for (int i = 0; route == null && i < variable.size(); i++) {
+            if (variable.get(i).matches(path)) {
+                route = variable.get(i).route();
+                value = variable.get(i).valueIn(path);
+            }
+        }
+        if (route == null || !METHODS.contains(HttpMethod.valueOf(request.getMethod()))) {
+            return false;
+        }
+        if (!path.equals(request.getRequestURI())) {
+            firewall.getFirewalledRequest(request); // refuses what hides in an encoding
+        }
+        long start = System.nanoTime();
+        try {
+            answer(route, value, request, response);
+        } finally {
+            timer(new Metered(route, request.getMethod(), response.getStatus()))
+                    .record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+        }
+        return true;
+    }
+
+    private void answer(Route route, String value, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        try {
+            entrance.admit(request);
+            Client client = route.isForClients() ? entrance.client(request, route.scope()) : null;
+            if (request.getMethod().equals("OPTIONS")) {
+                response.setHeader(HttpHeaders.ALLOW, allowed(route));
+                return;
+            }
+            requireMethod(route, request);
+            boolean isText = isText(route, request);
+            if (client != null) {
+                client.countRequest();
+            }
+            route.handler().answer(new IdRequest(request, response, value, client, isText));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (RuntimeException | ServletException e) {
+            problems.resolveException(request, response, null, e);
+        }
+    }
+
+    private static String allowed(Route route) {
+        List<String> names = new ArrayList<>(
+                route.methods().stream().map(HttpMethod::name).sorted().toList());
+        names.add("OPTIONS");
+        return String.join(",", names);
+    }
+
+    private static void requireMethod(Route route, HttpServletRequest request)
+            throws HttpRequestMethodNotSupportedException {
+        if (!route.methods().contains(HttpMethod.valueOf(request.getMethod()))) {
+            throw new HttpRequestMethodNotSupportedException(request.getMethod(), List.of("GET"));
+        }
+    }
+
+    /** Returns whether the first of the route's types that the client accepts is text. */
+    private boolean isText(Route route, HttpServletRequest request) throws HttpMediaTypeNotAcceptableException {
+        List<MediaType> types = route.types();
+        if (types.isEmpty()) {
+            return false;
+        }
+        String accept = request.getHeader(HttpHeaders.ACCEPT);
+        if (accept == null || accept.equals(ANYTHING)) {
+            return types.get(0).equals(MediaType.TEXT_PLAIN);
+        }
+        for (MediaType wanted : accepted.resolveMediaTypes(new ServletWebRequest(request))) {
+            for (MediaType type : types) {
+                if (wanted.isCompatibleWith(type)) {
+                    return type.equals(MediaType.TEXT_PLAIN);
+                }
+            }
+        }
+        throw new HttpMediaTypeNotAcceptableException(types);
+    }
+
+    /** Has the tags that the meter of Spring's requests has. */
+    private Timer timer(Metered metered) {
+        return timers.computeIfAbsent(
+                metered,
+                some -> Timer.builder("http.server.requests")
+                        .tag("method", some.method())
+                        .tag("uri", some.route().pattern())
+                        .tag("status", Integer.toString(some.status()))
+                        .tag("outcome", outcome(some.status()))
+                        .tag("exception", "none")
+                        .tag("error", "none")
+                        .register(meters));
+    }
+
+    private static String outcome(int status) {
+        return status < 400 ? "SUCCESS" : status < 500 ? "CLIENT_ERROR" : "SERVER_ERROR";
+    }
+}

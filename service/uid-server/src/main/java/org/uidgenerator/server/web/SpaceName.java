@@ -1,0 +1,39 @@
+package org.uidgenerator.server.web;
+
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+import org.uidgenerator.ManagedUidGenerator;
+
+/** The id space of this server's UIDs, which each answer with some of them names. Safe for use by any thread. */
+@Component
+public final class SpaceName {
+    static final String HEADER = "Uid-Space";
+
+    private final ManagedUidGenerator generator;
+
+    /** Once it is known, it stays: a generator does not change to another space. */
+    private volatile Optional<String> known = Optional.empty();
+
+    SpaceName(ManagedUidGenerator generator) {
+        this.generator = generator;
+    }
+
+    /** Returns the name, as far as it is known. */
+    Optional<String> find() {
+        Optional<String> space = known;
+        if (space.isEmpty()) {
+            space = generator.status().space();
+            known = space;
+        }
+        return space;
+    }
+
+    /**
+     * Names the space in an answer.
+     *
+     * @param request the request for UIDs
+     */
+    public void nameTo(IdRequest request) {
+        find().ifPresent(request::nameSpace);
+    }
+}
