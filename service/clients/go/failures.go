@@ -2,6 +2,7 @@ package uidclient
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 	"unicode"
@@ -50,6 +51,14 @@ type refusal struct {
 
 func (r *refusal) Error() string {
 	return fmt.Sprintf("it answers with status %d: %s", r.status, strings.TrimSpace(quote(r.body)))
+}
+
+// leftAlone returns how long the server wants to be left alone. No retry gives a client another token.
+func (r *refusal) leftAlone() time.Duration {
+	if r.status == http.StatusUnauthorized || r.status == http.StatusForbidden {
+		return longestRetryAfter
+	}
+	return r.retryAfter
 }
 
 // quote returns the beginning of what a server says, for one line of a message.

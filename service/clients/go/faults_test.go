@@ -73,6 +73,20 @@ func TestFollowsNoRedirect(t *testing.T) {
 	}
 }
 
+func TestAsksNoServerAgainThatKnowsNoSuchToken(t *testing.T) {
+	server := newBadServer(t)
+	stranger := server.fault("stranger")
+	client := newClient(t, Config{Token: StaticToken("wrong"), MaxWait: 30 * time.Second}, stranger)
+	for i := 0; i < 2; i++ {
+		if _, err := client.NextID(context.Background()); err == nil || !strings.Contains(err.Error(), "status 401") {
+			t.Fatal(err)
+		}
+	}
+	if requests := server.requests(stranger); len(requests) != 1 {
+		t.Fatal(requests)
+	}
+}
+
 func TestAsksNoFurtherServerOnceItsTimeIsOver(t *testing.T) {
 	server := newBadServer(t)
 	var servers []string

@@ -50,7 +50,7 @@ func (s *server) failed(why error, random float64) {
 		if refused.status == http.StatusUnprocessableEntity {
 			return // its clock is behind, which is no fault of the server's
 		}
-		askedFor = refused.retryAfter
+		askedFor = refused.leftAlone()
 	}
 	part := 0.5 + random/2
 	now := time.Now()

@@ -7,6 +7,7 @@ const LONGEST_BACKOFF_MILLIS = 5_000;
 const LONGEST_BACKOFF_WITHOUT_OTHERS_MILLIS = 1_000;
 const LONGEST_RETRY_AFTER_MILLIS = 60_000;
 const TOO_FAR_AHEAD = 422;
+const FOR_GOOD = [401, 403];
 
 /** One server, which is left alone for a while after it has failed. */
 export class Server {
@@ -69,7 +70,9 @@ export class Server {
     if (why.status === TOO_FAR_AHEAD) return; // that is no fault of the server's
     const backoff = FIRST_BACKOFF_MILLIS * 2 ** Math.min(this.#failures, 10);
     const part = 0.5 + Math.random() / 2;
-    const askedFor = Math.min(why.retryAfterMillis ?? 0, LONGEST_RETRY_AFTER_MILLIS);
+    // No retry gives a client another token.
+    const wanted = FOR_GOOD.includes(why.status) ? LONGEST_RETRY_AFTER_MILLIS : why.retryAfterMillis ?? 0;
+    const askedFor = Math.min(wanted, LONGEST_RETRY_AFTER_MILLIS);
     this.#failures++;
     const now = performance.now();
     const after = (longest) => now + Math.max(part * Math.min(backoff, longest), askedFor);

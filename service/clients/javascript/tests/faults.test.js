@@ -53,6 +53,14 @@ test('follows no redirect', { skip }, async () => {
   assert.deepEqual(await server.requests(server.well().replace('/well/', '/well/redirected/')), []);
 });
 
+test('asks no server again that knows no such token', { skip }, async () => {
+  const server = new BadServer();
+  const stranger = server.fault('stranger');
+  const client = clientOf([stranger], { token: 'wrong', maxWait: 30_000 });
+  for (let i = 0; i < 2; i++) await assert.rejects(client.nextId(), /status 401/);
+  assert.equal((await server.requests(stranger)).length, 1);
+});
+
 test('asks the next server at once', { skip }, async () => {
   const server = new BadServer();
   for (let i = 0; i < 20; i++) {

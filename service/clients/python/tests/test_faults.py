@@ -52,6 +52,13 @@ class FaultsTest(BadServerTest):
             self.client(bad, self.well()).next_id()
             self.assertLessEqual(len(self.requests(f"/unavailable/{self.me}/{i}")), 1)
 
+    def test_asks_no_server_again_that_knows_no_such_token(self) -> None:
+        client = self.client(self.fault("stranger"), token="wrong", max_wait=30)
+        for _ in range(2):
+            with self.assertRaisesRegex(UidUnavailableError, "status 401"):
+                client.next_id()
+        self.assertEqual(len(self.requests(f"/stranger/{self.me}")), 1)
+
     def test_follows_no_redirect(self) -> None:
         client = self.client(self.fault("redirect"), token="secret", max_wait=0)
         with self.assertRaises(UidUnavailableError):

@@ -20,6 +20,7 @@ _LONGEST_BACKOFF = 5.0
 _LONGEST_BACKOFF_WITHOUT_OTHERS = 1.0
 _LONGEST_RETRY_AFTER = 60.0
 _TOO_FAR_AHEAD = 422
+_FOR_GOOD = (401, 403)
 _TOKEN = re.compile(r"[!-~]+")
 
 
@@ -72,12 +73,11 @@ class Server:
 
     def failed(self, why: ServerError) -> None:
         self.failure = why
-        refused = isinstance(why, RefusedError)
-        if refused and why.status == _TOO_FAR_AHEAD:  # type: ignore[attr-defined]
+        if isinstance(why, RefusedError) and why.status == _TOO_FAR_AHEAD:
             return  # that is no fault of the server's
         backoff = _FIRST_BACKOFF * 2 ** min(self._failures, 10)
         part = random.uniform(0.5, 1)
-        asked_for = min(why.retry_after, _LONGEST_RETRY_AFTER) if refused else 0.0  # type: ignore[attr-defined]
+        asked_for = _left_alone(why) if isinstance(why, RefusedError) else 0.0
         self._failures += 1
         now = monotonic()
         self.ask_again_at = now + max(part * min(backoff, _LONGEST_BACKOFF), asked_for)
@@ -85,6 +85,11 @@ class Server:
 
     def status(self) -> ServerStatus:
         return ServerStatus(self.url, self._ranges, self.failure)
+
+
+def _left_alone(why: RefusedError) -> float:
+    """How long a server wants to be left alone. No retry gives a client another token."""
+    return _LONGEST_RETRY_AFTER if why.status in _FOR_GOOD else min(why.retry_after, _LONGEST_RETRY_AFTER)
 
 
 def _seconds(text: Optional[str]) -> float:

@@ -1,7 +1,6 @@
 package org.uidgenerator.client;
 
-import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
+import static java.lang.System.Logger.Level.DEBUG;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
@@ -182,12 +181,12 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     @Override
     public void failing(Throwable failure) {
         if (!task.isClosed()) {
-            LOG.log(WARNING, name + " gets no ranges, trying again with back-off", failure);
+            LOG.log(DEBUG, name + " gets no ranges, trying again with back-off", failure); // the servers have said why
         }
     }
 
     @Override
     public void recovered(int failures) {
-        LOG.log(INFO, "{0} gets ranges again after {1} failed attempts", name, Integer.toString(failures));
+        LOG.log(DEBUG, "{0} gets ranges again after {1} failed attempts", name, Integer.toString(failures));
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.client;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
@@ -170,6 +171,7 @@ final class RangeServer {
     private static RefusedException refusal(HttpResponse<String> response) {
         int status = response.statusCode();
         RefusedException.Reason reason = switch (status) {
+            case 401, 403 -> RefusedException.Reason.FORBIDDEN;
             case 404 -> RefusedException.Reason.UNKNOWN;
             case 410 -> RefusedException.Reason.ENDED;
             case 422 -> RefusedException.Reason.TOO_FAR_AHEAD;
@@ -224,12 +226,17 @@ final class RangeServer {
                 LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());
             }
         } else if (before == null) {
-            LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage(), why);
+            LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage());
+            LOG.log(DEBUG, generator + ": " + uri + " hands out no ranges", why);
         }
     }
 
     private static long askedFor(Exception why) {
-        Duration asked = why instanceof RefusedException refused ? refused.retryAfter() : Duration.ZERO;
+        if (!(why instanceof RefusedException refused)) {
+            return 0;
+        }
+        Duration asked =
+                refused.reason() == RefusedException.Reason.FORBIDDEN ? LONGEST_RETRY_AFTER : refused.retryAfter();
         return (asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER).toNanos();
     }
 

@@ -16,6 +16,8 @@ final class RefusedException extends Exception {
         ENDED,
         /** It is to be left alone for a while. */
         BUSY,
+        /** The client has no right to it, and no retry gives it one. */
+        FORBIDDEN,
         /** Anything else: it is asked again with back-off. */
         OTHER
     }

@@ -647,6 +647,12 @@ class RemoteUidGeneratorTest {
         assertThat(asked.isDue()).isFalse();
         time.pass(Duration.ofSeconds(1));
         assertThat(asked.isDue()).isTrue();
+
+        asked.failed(new RefusedException("no token", RefusedException.Reason.FORBIDDEN, Duration.ZERO));
+        time.pass(Duration.ofSeconds(59));
+        assertThat(asked.isDueWithoutOthers()).isFalse();
+        time.pass(Duration.ofSeconds(1));
+        assertThat(asked.isDue()).isTrue();
     }
 
     @Test
@@ -671,7 +677,8 @@ class RemoteUidGeneratorTest {
             assertThat(generator.getUID()).isPositive();
             Patience.spinUntil(() -> generator.status().failure() == null);
             Patience.awaitUntil(() -> log.lines().stream()
-                    .anyMatch(line -> line.matches("INFO ids gets ranges again after [1-9][0-9]* failed attempts")));
+                    .anyMatch(line -> line.matches("INFO ids: .* hands out ranges again after [1-9][0-9]* failures")));
+            assertThat(log.lines()).as("one line, and one of the end").hasSize(2);
         }
     }
 

@@ -42,9 +42,13 @@ class AccessTest {
                 "/nothing"
             })
     void refusesStrangers(String path) throws Exception {
+        Answer ofNobody = get(path, "wrong");
+        assertThat(ofNobody.status()).isEqualTo(401);
+        assertThat(ofNobody.header("WWW-Authenticate")).isEqualTo("Bearer");
+        assertThat(ofNobody.json().get("detail").stringValue())
+                .isEqualTo("the token is that of no client, so it is no use to ask with it again");
         for (Answer answer : new Answer[] {
             Answer.get(server.uri(path)),
-            get(path, "wrong"),
             get(path, ""),
             Answer.get(server.uri(path), "Authorization", "Basic " + Servers.ORDERS)
         }) {

@@ -159,6 +159,11 @@ public enum Fault {
             "it answers with status 429",
             exchange -> exchange.head("429 Too Many Requests", "Retry-After: 30", "Content-Length: 0")),
 
+    /** Knows no client of this token, and will not later. */
+    STRANGER(
+            "it answers with status 401",
+            exchange -> exchange.head("401 Unauthorized", "WWW-Authenticate: Bearer", "Content-Length: 0")),
+
     /** Has a clock that is far behind those of others. */
     TOO_FAR_AHEAD(
             "it answers with status 422", exchange -> exchange.head("422 Unprocessable Content", "Content-Length: 0"));

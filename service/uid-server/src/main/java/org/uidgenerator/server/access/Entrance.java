@@ -64,6 +64,17 @@ public final class Entrance {
         return clients.ofToken(token(request));
     }
 
+    /**
+     * Returns whether a request shows a token, whosever it is.
+     *
+     * @param request the request
+     * @return whether there is one that is not empty
+     */
+    public static boolean showsToken(HttpServletRequest request) {
+        String token = token(request);
+        return token != null && !token.isEmpty();
+    }
+
     private static @Nullable String token(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())

@@ -1,5 +1,6 @@
 package org.uidgenerator.server.web;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -19,6 +20,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 import org.springframework.web.util.DisconnectedClientHelper;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.server.access.BodyException;
+import org.uidgenerator.server.access.Entrance;
 import org.uidgenerator.server.access.Lead;
 import org.uidgenerator.server.access.RateExceededException;
 import org.uidgenerator.server.edge.FailureLog;
@@ -55,12 +57,14 @@ final class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> noToken(AuthenticationException e) {
+    ResponseEntity<ProblemDetail> noToken(AuthenticationException e, HttpServletRequest request) {
+        String detail = Entrance.showsToken(request)
+                ? "the token is that of no client, so it is no use to ask with it again"
+                : "a token is needed: send the header Authorization: Bearer <token>";
         return ResponseEntity.status(HttpStatus.UNAUTHORIZED)
                 .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer")
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(problem(
-                        HttpStatus.UNAUTHORIZED, "a token is needed: send the header Authorization: Bearer <token>"));
+                .body(problem(HttpStatus.UNAUTHORIZED, detail));
     }
 
     @ExceptionHandler
