@@ -5,7 +5,6 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -24,8 +23,7 @@ public final class FailureLog {
 
     private static final String OURS = "org.uidgenerator.";
 
-    private final LongSupplier nanoClock;
-    private final AtomicLong nextLine;
+    private final Pause pause;
     private final AtomicLong unwritten = new AtomicLong();
 
     /**
@@ -34,8 +32,7 @@ public final class FailureLog {
      * @param nanoClock as {@link System#nanoTime()}
      */
     public FailureLog(LongSupplier nanoClock) {
-        this.nanoClock = nanoClock;
-        nextLine = new AtomicLong(nanoClock.getAsLong());
+        pause = new Pause(PAUSE, nanoClock);
     }
 
     /**
@@ -45,9 +42,7 @@ public final class FailureLog {
      */
     public void write(Throwable failure) {
         LOG.log(DEBUG, "a request failed", failure);
-        long now = nanoClock.getAsLong();
-        long next = nextLine.get();
-        if (now - next >= 0 && nextLine.compareAndSet(next, now + TimeUnit.NANOSECONDS.convert(PAUSE))) {
+        if (pause.isOver()) {
             LOG.log(ERROR, line(failure, unwritten.getAndSet(0)));
         } else {
             unwritten.incrementAndGet();

@@ -6,12 +6,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.server.edge.Pause;
 
 /**
  * Opens an H2 database in this process again after it has closed itself, which it does when it cannot write, as on a
@@ -49,6 +51,7 @@ final class ReopenedDatabase implements BeanPostProcessor {
     /** Asked about each exception of a connection. */
     private static final class Eviction implements SQLExceptionOverride {
         private final HikariDataSource pool;
+        private final Pause pause = new Pause(Duration.ofMinutes(1), System::nanoTime);
 
         Eviction(HikariDataSource pool) {
             this.pool = pool;
@@ -61,10 +64,12 @@ final class ReopenedDatabase implements BeanPostProcessor {
             }
             HikariPoolMXBean connections = pool.getHikariPoolMXBean();
             if (connections != null) {
-                LOG.log(
-                        WARNING,
-                        "the database has closed itself and is opened again: {0}",
-                        NestedExceptionUtils.getMostSpecificCause(failure).toString());
+                if (pause.isOver()) { // the log may be on the disk that is full
+                    LOG.log(
+                            WARNING,
+                            "the database has closed itself and is opened again: {0}",
+                            NestedExceptionUtils.getMostSpecificCause(failure).toString());
+                }
                 connections.softEvictConnections();
             }
             return SQLExceptionOverride.Override.MUST_EVICT;

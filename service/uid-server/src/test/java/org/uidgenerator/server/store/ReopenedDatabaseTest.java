@@ -100,6 +100,23 @@ class ReopenedDatabaseTest {
         }
     }
 
+    /** The log may be on the disk that is full. */
+    @Test
+    void writesLittleWhileTheDiskIsFull() throws Exception {
+        try (RunningServer server = start();
+                Written log = new Written()) {
+            Set<String> seen = new HashSet<>();
+            FullDisk.fill(true);
+            takeUntil(503, server, seen);
+            for (int i = 0; i < 5; i++) {
+                take(server, seen);
+            }
+
+            assertThat(log.withTraces()).isEmpty();
+            assertThat(log.messages()).hasSizeLessThan(5);
+        }
+    }
+
     /** Whoever has written it asks for a write to the disk afterwards, of whichever database is open by then. */
     @Test
     void keepsWhatWasCommittedBeforeTheDatabaseClosedItself() throws Exception {
