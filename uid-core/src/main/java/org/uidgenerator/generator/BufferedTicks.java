@@ -31,7 +31,6 @@ final class BufferedTicks implements BlockSource {
     private static final long BORROWING_TO_WARN_OF_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
     private final String name;
-    private final LeasedTicks leases;
     private final TickSource ticks;
     private final HandOutWindow window;
     private final UidLayout layout;
@@ -42,7 +41,7 @@ final class BufferedTicks implements BlockSource {
     private final long startNanos;
 
     /** What the UIDs to cut next were claimed under. */
-    private HeldWorkerId claimant;
+    private @Nullable HeldWorkerId claimant;
 
     /** Under which worker ids the same tick is to be claimed after that. */
     private Iterator<HeldWorkerId> others = Collections.emptyIterator();
@@ -61,7 +60,6 @@ final class BufferedTicks implements BlockSource {
      */
     BufferedTicks(
             String name,
-            LeasedTicks leases,
             TickSource ticks,
             HandOutWindow window,
             UidLayout layout,
@@ -69,7 +67,6 @@ final class BufferedTicks implements BlockSource {
             int blockBits,
             NanoClock nanoClock) {
         this.name = name;
-        this.leases = leases;
         this.ticks = ticks;
         this.window = window;
         this.layout = layout;
@@ -78,7 +75,6 @@ final class BufferedTicks implements BlockSource {
         startNanos = nanoClock.nanoTime();
         blockSize = 1L << blockBits;
         step = layout.sequenceStep();
-        claimant = leases.first();
     }
 
     /**
@@ -99,9 +95,11 @@ final class BufferedTicks implements BlockSource {
     }
 
     private boolean hasLeftAbove(long floor) {
+        HeldWorkerId claimant = this.claimant;
         return leftInTick > 0
                 && nextUid + (leftInTick - 1) * step > floor
-                && !claimant.lease.isRevoked()
+                && claimant != null
+                && claimant.isInForce()
                 && window.contains(ticks.lastTick());
     }
 
@@ -121,13 +119,13 @@ final class BufferedTicks implements BlockSource {
     private boolean claimTick(long floor) {
         leftInTick = 0;
         TickSource.ClaimedTick claimed = ticks.claim(floor);
-        atBorrowLimit = claimed == null && leases.describeTrouble() == null;
+        atBorrowLimit = claimed == null && ticks.leases().describeTrouble() == null;
         if (claimed == null) {
             return false;
         }
         others = claimed.others().iterator();
         open(claimed.range().tick(), claimed.claimant());
-        leases.watchDemand();
+        ticks.leases().watchDemand();
         warnOfBorrowing(claimed.range().tick());
         return true;
     }
@@ -158,7 +156,7 @@ final class BufferedTicks implements BlockSource {
     private String describeRateSeen() {
         double seconds = Math.max(1, (nanoClock.nanoTime() - startNanos) / 1e9);
         double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;
-        if (seen <= layout.uidsPerSecond() * leases.claimants().size()) {
+        if (seen <= layout.uidsPerSecond() * ticks.leases().claimants().size()) {
             return "";
         }
         String remedies = describeWorkerIds(seen) + describeBits(seen);
@@ -193,7 +191,7 @@ final class BufferedTicks implements BlockSource {
     @Override
     public boolean isFresh(UidBlock block) {
         long tick = block.stamp();
-        return window.contains(tick) && leases.isValid(layout.workerIdOf(block.first()), tick);
+        return window.contains(tick) && ticks.leases().isValid(layout.workerIdOf(block.first()), tick);
     }
 
     /** At the limit of borrowing until the clock has moved on, else until the lease asks for a refill. */
@@ -204,7 +202,7 @@ final class BufferedTicks implements BlockSource {
 
     @Override
     public @Nullable String trouble() {
-        String trouble = leases.describeTrouble();
+        String trouble = ticks.leases().describeTrouble();
         if (trouble != null || !atBorrowLimit) {
             return trouble;
         }
@@ -216,6 +214,6 @@ final class BufferedTicks implements BlockSource {
 
     @Override
     public @Nullable Throwable failure() {
-        return leases.whyNone();
+        return ticks.leases().whyNone();
     }
 }

@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
@@ -13,7 +12,6 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.BufferOptions;
 import org.uidgenerator.internal.engine.OwnedBlock;
@@ -244,18 +242,20 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             TickClock clock = new TickClock(layout, watched, maxBorrow);
             HandOutWindow window = new HandOutWindow(layout, clock, maxStaleness);
             UidBuffer buffer = new UidBuffer(bufferOptions(window));
-            return new CachedUidGenerator(
-                    this,
+            LeasedTicks leases = new LeasedTicks(
+                    leaseRequest(clock),
+                    workerIdAssigner,
                     clock,
+                    nanoClock,
+                    threadFactory,
                     buffer,
-                    firstRun(
-                            buffer,
-                            watched,
-                            clock,
-                            TickRule.KEEP_COUNTING,
-                            0,
-                            additionalWorkerIds(window, buffer),
-                            bufferedTicks(window)));
+                    window,
+                    maxWorkerIds,
+                    maxWorkerIds == 1 ? null : workerIdPolicy());
+            TickSource ticks = new TickSource(leases, TickRule.KEEP_COUNTING, 0, layout, clock, nanoClock);
+            BufferedTicks blocks =
+                    new BufferedTicks(name, ticks, window, layout, mostWorkerIds(), blockBits(), nanoClock);
+            return new CachedUidGenerator(this, clock, buffer, new LeasedRun<>(buffer, watched, leases, ticks, blocks));
         }
 
         /** How many there can be, whatever the option says. */
@@ -291,20 +291,15 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             }
         }
 
-        private AdditionalWorkerIds additionalWorkerIds(HandOutWindow window, UidBuffer buffer) {
+        private WorkerIdPolicy workerIdPolicy() {
             int ticksOfRing = (1 << boostPower) + 2; // one is open, and one may have just begun
-            Duration ring = layout.tick().multipliedBy(ticksOfRing);
-            long uidsOfRing = 1L << (layout.seqBits() + boostPower);
-            WorkerIdPolicy given = workerIdPolicy;
-            return new AdditionalWorkerIds(
-                    maxWorkerIds,
-                    () -> given != null
-                            ? given
-                            : new WorkerIdDemand(maxWorkerIds, layout.uidsPerSecond(), uidsOfRing, ring),
-                    buffer::issued,
-                    window::isPast,
-                    buffer.meter()::waits,
-                    buffer::waiting);
+            return workerIdPolicy != null
+                    ? workerIdPolicy
+                    : new WorkerIdDemand(
+                            maxWorkerIds,
+                            layout.uidsPerSecond(),
+                            1L << (layout.seqBits() + boostPower),
+                            layout.tick().multipliedBy(ticksOfRing));
         }
 
         private BufferOptions bufferOptions(HandOutWindow window) {
@@ -341,17 +336,6 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         /** As {@link #stripes}, or none where there is one order of all UIDs. */
         private int owners(int blocks) {
             return ordering == Ordering.STRICT ? 0 : Math.min(MOST_OWNERS, blocks);
-        }
-
-        /** Keeps the present options, whatever the builder is used for later. */
-        private Function<LeasedRun<BlockSource>, BlockSource> bufferedTicks(HandOutWindow window) {
-            String name = this.name;
-            UidLayout layout = this.layout;
-            int blockBits = blockBits();
-            NanoClock nanoClock = this.nanoClock;
-            int mostWorkerIds = mostWorkerIds();
-            return run ->
-                    new BufferedTicks(name, run.leases, run.ticks, window, layout, mostWorkerIds, blockBits, nanoClock);
         }
     }
 }

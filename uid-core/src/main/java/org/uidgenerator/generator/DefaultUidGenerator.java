@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Function;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -153,25 +152,12 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
                     RejectedTakeBufferHandler.waitFor(maxWait),
                     nanoClock,
                     threadFactory);
+            LeasedTicks leases = new LeasedTicks(
+                    leaseRequest(clock), workerIdAssigner, clock, nanoClock, threadFactory, blocks, null, 1, null);
+            TickSource ticks = new TickSource(leases, rule, clock.paceNanos(overflow), layout, clock, nanoClock);
+            UnbufferedTicks source = new UnbufferedTicks(ticks, layout, sequenceStart);
             return new DefaultUidGenerator(
-                    this,
-                    clock,
-                    blocks,
-                    firstRun(
-                            blocks,
-                            watched,
-                            clock,
-                            rule,
-                            clock.paceNanos(overflow),
-                            AdditionalWorkerIds.NONE,
-                            unbufferedTicks()));
-        }
-
-        /** Keeps the present options, whatever the builder is used for later. */
-        private Function<LeasedRun<UnbufferedSource>, UnbufferedSource> unbufferedTicks() {
-            UidLayout layout = this.layout;
-            SequenceStart sequenceStart = this.sequenceStart;
-            return run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart);
+                    this, clock, blocks, new LeasedRun<>(blocks, watched, leases, ticks, source));
         }
     }
 }

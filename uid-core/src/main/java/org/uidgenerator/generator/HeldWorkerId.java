@@ -17,11 +17,11 @@ final class HeldWorkerId {
      * given back with, however late the padder comes.
      *
      *   field          writer                     readers   write     read      guard
-     *   lost, ended    whoever finds it, closer   anyone    plain     plain     the lock
+     *   lost, ended    whoever finds it, closer   anyone    volatile  volatile  the lock, for writers
      *   leaving        the thread of the set      anyone    volatile  volatile
-     *   wanted,        callers                    thread    plain     plain     the lock
-     *   lastClaimed    padder                     anyone    plain     plain     the lock
-     *   reservedByUs   thread                     anyone    plain     plain     the lock
+     *   wanted         callers                    thread    volatile  volatile  the lock, for writers
+     *   lastClaimed    padder                     anyone    volatile  volatile  the lock, for writers
+     *   reservedByUs   thread                     anyone    volatile  volatile
      */
     private static final long NONE = -1;
 
@@ -34,11 +34,11 @@ final class HeldWorkerId {
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile boolean leaving;
-    private boolean lost;
-    private boolean ended;
-    private long wanted = NONE;
-    private long reservedByUs = NONE;
-    private long lastClaimed = NONE;
+    private volatile boolean lost;
+    private volatile boolean ended;
+    private volatile long wanted = NONE;
+    private volatile long reservedByUs = NONE;
+    private volatile long lastClaimed = NONE;
 
     /**
      * Holds a worker id.
@@ -112,11 +112,15 @@ final class HeldWorkerId {
         }
     }
 
-    /** Lock held. */
     private void lose(WorkerLeaseLostException why) {
-        if (!lost) {
-            lost = true;
-            whenLost.accept(why);
+        lock.lock();
+        try {
+            if (!lost) {
+                lost = true;
+                whenLost.accept(why);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -134,65 +138,31 @@ final class HeldWorkerId {
 
     /** Returns whether the store has to be asked for ticks. */
     boolean mustReserve() {
-        lock.lock();
-        try {
-            return !ended && !lost && wantsMore();
-        } finally {
-            lock.unlock();
-        }
+        return !ended && !lost && wantsMore();
     }
 
-    /** Lock held. */
     private boolean wantsMore() {
         return wanted > Math.max(lease.state().usableThrough(), reservedByUs);
     }
 
-    /** Asks the store for the wanted tick. For the thread that may wait. */
+    /** Asks the store for the wanted tick. For the only thread that may wait. */
     void reserve() {
-        long tick = wanted();
+        long tick = wanted;
         try {
             lease.reserve(tick); // no lock held: asks the store
-            reserved(tick);
-        } catch (WorkerLeaseLostException e) {
-            lock.lock();
-            try {
-                lose(e);
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
-
-    private long wanted() {
-        lock.lock();
-        try {
-            return wanted;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void reserved(long tick) {
-        lock.lock();
-        try {
             reservedByUs = Math.max(reservedByUs, tick);
-        } finally {
-            lock.unlock();
+        } catch (WorkerLeaseLostException e) {
+            lose(e);
         }
     }
 
     /** Returns whether ticks may be claimed, as far as they are reserved. */
     boolean takesPart() {
-        return !leaving && !isLost();
+        return !leaving && !lost;
     }
 
     boolean isLost() {
-        lock.lock();
-        try {
-            return lost;
-        } finally {
-            lock.unlock();
-        }
+        return lost;
     }
 
     /** Takes no part in ticks from the next one on, but stays held. */
@@ -207,17 +177,19 @@ final class HeldWorkerId {
 
     /** Returns whether it was told to leave and is held still. */
     boolean isLeaving() {
-        return leaving && !isLost();
+        return leaving && !lost;
     }
 
     /** The last tick that was claimed, or -1. */
     long lastClaimed() {
-        lock.lock();
-        try {
-            return lastClaimed;
-        } finally {
-            lock.unlock();
-        }
+        return lastClaimed;
+    }
+
+    /**
+     * Returns whether the UIDs of a tick that was claimed may still be handed out, as far as the store is concerned.
+     */
+    boolean isInForce() {
+        return !ended && !lease.isRevoked();
     }
 
     /** Returns whether a UID of a tick of this worker id was made under this lease, and not under an earlier one. */
@@ -230,43 +202,31 @@ final class HeldWorkerId {
         return lowestTick > other.lowestTick;
     }
 
+    /** Returns whether a wanted tick is not reserved, or no other worker id has taken the place of this lost one. */
+    boolean lacksTicks() {
+        return lost || wantsMore();
+    }
+
     /**
-     * Why a wanted tick is not reserved, or no other worker id has taken the place of a lost one. Null if nothing is
-     * missing, or nothing is known.
+     * Why it {@linkplain #lacksTicks lacks ticks}, or null if nothing is known.
      *
      * @param lastFailure why the last call to the store failed, or null if it succeeded or is under way
      */
     @Nullable
     Throwable whyNone(@Nullable Throwable lastFailure) {
-        lock.lock();
-        try {
-            if (lost) {
-                return lastFailure;
-            }
-            if (!wantsMore()) {
-                return null;
-            }
-            return lastFailure != null ? lastFailure : lease.state().storeFailure();
-        } finally {
-            lock.unlock();
-        }
+        return lastFailure != null || lost ? lastFailure : lease.state().storeFailure();
     }
 
-    /** Describes why no ticks are reserved, or returns null if they are. */
-    @Nullable
+    /** Describes why it {@linkplain #lacksTicks lacks ticks}. */
     String describeTrouble(@Nullable Throwable lastFailure) {
-        lock.lock();
-        try {
-            Throwable failure = whyNone(lastFailure);
-            String what =
-                    lost ? "worker id %d is lost and no other is there yet" : "no ticks of worker id %d are reserved";
-            if (failure != null) {
-                return String.format(Locale.ROOT, what + ": %s", lease.workerId(), failure.getMessage());
-            }
-            return lost || wantsMore() ? String.format(Locale.ROOT, what + ": no answer yet", lease.workerId()) : null;
-        } finally {
-            lock.unlock();
-        }
+        Throwable failure = whyNone(lastFailure);
+        return String.format(
+                Locale.ROOT,
+                lost
+                        ? "worker id %d is lost and no other is there yet: %s"
+                        : "no ticks of worker id %d are reserved: %s",
+                lease.workerId(),
+                failure != null ? failure.getMessage() : "no answer yet");
     }
 
     /**
@@ -300,7 +260,7 @@ final class HeldWorkerId {
     }
 
     private long lastTick(long lastStamped) {
-        return Math.max(Math.min(lastClaimed(), lastStamped), lease.firstTick() - 1);
+        return Math.max(Math.min(lastClaimed, lastStamped), lease.firstTick() - 1);
     }
 
     /** Returns the worker id. */

@@ -1,8 +1,6 @@
 package org.uidgenerator.generator;
 
 import java.time.Duration;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.Engine;
@@ -24,57 +22,38 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
 
     private final Engine<S> engine;
     private final WatchedClock clock;
-    private final Supplier<LeasedTicks> takesWorkerId;
-    private final Function<LeasedRun<S>, S> blocks;
-    private final long highestTickBefore;
     final LeasedTicks leases;
     final TickSource ticks;
+    private final S blocks;
 
     /**
-     * Takes the first worker id, and waits until a tick of it may be stamped.
+     * Waits until a tick of the first worker id may be stamped.
      *
      * @param engine hands out the UIDs
      * @param clock the clock that decides which tick is claimed next
-     * @param takesWorkerId takes one at each call
-     * @param ticks makes the ticks that can be claimed under the first lease
-     * @param blocks makes blocks of the ticks of a run
+     * @param leases the worker ids of this run
+     * @param ticks the ticks of all runs
+     * @param blocks what the ticks are cut into
      */
-    LeasedRun(
-            Engine<S> engine,
-            WatchedClock clock,
-            Supplier<LeasedTicks> takesWorkerId,
-            Function<LeasedTicks, TickSource> ticks,
-            Function<LeasedRun<S>, S> blocks) {
+    LeasedRun(Engine<S> engine, WatchedClock clock, LeasedTicks leases, TickSource ticks, S blocks) {
         this.engine = engine;
         this.clock = clock;
-        this.takesWorkerId = takesWorkerId;
+        this.leases = leases;
+        this.ticks = ticks;
         this.blocks = blocks;
-        highestTickBefore = -1;
-        leases = takesWorkerId.get();
-        this.ticks = ticks.apply(leases);
-        leases.awaitFirst(highestTickBefore);
+        leases.awaitFirst(ticks.highestTick());
     }
 
-    /** Takes another worker id in the same way. Its ticks are above those claimed before. */
-    private LeasedRun(LeasedRun<S> before) {
-        engine = before.engine;
-        clock = before.clock;
-        takesWorkerId = before.takesWorkerId;
-        blocks = before.blocks;
-        highestTickBefore = before.ticks.highestTick();
-        leases = takesWorkerId.get();
-        ticks = before.ticks.resumed(leases);
-        leases.awaitFirst(highestTickBefore);
-    }
-
+    /** Takes another worker id. Its ticks are above those claimed before. */
     @Override
     public LeasedRun<S> successor() {
-        return new LeasedRun<>(this);
+        return new LeasedRun<>(engine, clock, leases.successor(), ticks, blocks);
     }
 
     @Override
     public void start() {
-        engine.start(blocks.apply(this));
+        ticks.begin(leases);
+        engine.start(blocks);
     }
 
     @Override

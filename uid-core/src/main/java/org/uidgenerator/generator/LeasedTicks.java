@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -22,6 +20,7 @@ import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.background.OwnThread;
+import org.uidgenerator.internal.engine.Engine;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -59,40 +58,38 @@ final class LeasedTicks implements BackgroundWork {
      *   field    writer            readers   write     read      guard
      *   held     thread            anyone    volatile  volatile  the lock, for writers; the list is immutable
      *   ending   closer            thread    plain     plain     the lock
-     *   others   thread            thread    plain     plain     only the thread
      */
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
-    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long TRY_AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final LeaseRequest request;
-    private final String name;
+    final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
     private final TickClock clock;
     private final NanoClock nanoClock;
-    private final AdditionalWorkerIds additional;
-    private final Runnable whenChanged;
+    private final ThreadFactory threads;
+    private final Engine<?> engine;
+    private final @Nullable HandOutWindow window;
+    private final int most;
+    private final @Nullable WorkerIdPolicy policy;
+    private final @Nullable SeveralWorkerIds several;
     private final BackgroundTask task;
     private final TickWait wait;
     private final ReentrantLock lock = new ReentrantLock();
-    private final WorkerIdPolicy policy;
 
     private volatile List<HeldWorkerId> held;
     private boolean ending;
-    private int wanted = 1;
-    private long waits;
-    private long nextLook;
-    private @Nullable Long tryAgainAt;
 
     /**
      * Takes the first worker id. Waits for the store as long as the assigner does.
      *
      * @param request what the generator wants
-     * @param additional how many worker ids the generator may hold
-     * @param whenChanged is run when more ticks have been reserved, or another worker id was taken
+     * @param engine is woken when more ticks have been reserved, or another worker id was taken
+     * @param window the ticks whose UIDs may be buffered, or null if there is no buffer
+     * @param most how many worker ids the generator may hold
+     * @param policy decides how many it holds, null if there is at most one
      * @throws UidGenerateException if the time bits are used up already, or no worker id is available
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock needs another lease
      */
@@ -102,20 +99,24 @@ final class LeasedTicks implements BackgroundWork {
             TickClock clock,
             NanoClock nanoClock,
             ThreadFactory threads,
-            AdditionalWorkerIds additional,
-            Runnable whenChanged) {
+            Engine<?> engine,
+            @Nullable HandOutWindow window,
+            int most,
+            @Nullable WorkerIdPolicy policy) {
         this.request = request;
         name = request.name();
         layout = request.layout();
         this.assigner = assigner;
         this.clock = clock;
         this.nanoClock = nanoClock;
-        this.additional = additional;
-        this.whenChanged = whenChanged;
+        this.threads = threads;
+        this.engine = engine;
+        this.window = window;
+        this.most = most;
+        this.policy = policy;
+        several = policy == null ? null : new SeveralWorkerIds(this, most, policy, engine, clock, nanoClock);
         task = new BackgroundThreads(name + "-lease", 1, nanoClock, threads).task(this, LONGEST_BACKOFF);
         wait = new TickWait(() -> this, nanoClock);
-        policy = additional.policy().get();
-        nextLook = nanoClock.nanoTime() + LOOK_NANOS;
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         held = List.of(); // until the first one has come
@@ -124,9 +125,19 @@ final class LeasedTicks implements BackgroundWork {
         held = List.of(assigner.asksStore() ? OwnThread.call(name + "-launch", threads, () -> assign(0)) : assign(0));
     }
 
+    /** Takes a worker id in the same way, for the generator's next run. */
+    LeasedTicks successor() {
+        return new LeasedTicks(request, assigner, clock, nanoClock, threads, engine, window, most, policy);
+    }
+
     /** The first worker id, or the one that took its place. */
     HeldWorkerId first() {
         return held.get(0);
+    }
+
+    /** All that are held: the first one, and behind it the others in the order in which they came. */
+    List<HeldWorkerId> held() {
+        return held;
     }
 
     /** The worker ids under which ticks may be claimed, in ascending order: that of the UIDs of a tick. */
@@ -134,7 +145,8 @@ final class LeasedTicks implements BackgroundWork {
         return those(HeldWorkerId::takesPart);
     }
 
-    private List<HeldWorkerId> those(Predicate<HeldWorkerId> condition) {
+    /** Those to which a condition applies, in ascending order. */
+    List<HeldWorkerId> those(Predicate<HeldWorkerId> condition) {
         List<HeldWorkerId> held = this.held;
         if (held.size() == 1) {
             return condition.test(held.get(0)) ? held : List.of();
@@ -173,9 +185,14 @@ final class LeasedTicks implements BackgroundWork {
         return false;
     }
 
+    /** The last tick that was claimed under any of them, or -1. */
+    long lastClaimed() {
+        return held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
+    }
+
     /** Makes sure that somebody looks at the demand from time to time, if that can change anything. */
     void watchDemand() {
-        if (additional.most() > 1 && task.nanosUntilNext() == Long.MAX_VALUE) {
+        if (several != null && task.nanosUntilNext() == Long.MAX_VALUE) {
             task.request();
         }
     }
@@ -240,7 +257,7 @@ final class LeasedTicks implements BackgroundWork {
         if (first().isLost()) {
             tryEach(this::replace, failures);
         }
-        long untilNext = additional.most() > 1 ? adjust() : UNTIL_REQUESTED;
+        long untilNext = several != null ? several.adjust() : UNTIL_REQUESTED;
         if (!failures.isEmpty()) {
             throw failures.get(0);
         }
@@ -258,15 +275,22 @@ final class LeasedTicks implements BackgroundWork {
 
     private void reserve(HeldWorkerId one) {
         one.reserve();
-        whenChanged.run();
+        engine.wake();
     }
 
     private void replace() {
-        HeldWorkerId fresh = assign(0); // no lock held: asks the store
-        if (add(fresh)) {
-            LOG.log(INFO, "{0} continues with worker id {1}", name, fresh);
-            whenChanged.run();
+        if (take(0)) {
+            LOG.log(INFO, "{0} continues with worker id {1}", name, first());
         }
+    }
+
+    /** Takes a worker id beside those that are held. Returns false if it comes after the end. */
+    boolean take(int ordinal) {
+        boolean added = add(assign(ordinal)); // no lock held: asks the store
+        if (added) {
+            engine.wake();
+        }
+        return added;
     }
 
     /** Adds a worker id to those that are held, or gives it back if it comes after the end. */
@@ -277,162 +301,48 @@ final class LeasedTicks implements BackgroundWork {
             late = ending;
             if (!late) {
                 List<HeldWorkerId> all = new ArrayList<>(held);
-                all.removeIf(one -> one.isLost() && additional.isOver(one.lastClaimed()));
+                all.removeIf(one -> one.isLost() && isOver(one));
                 all.add(fresh.ordinal == 0 ? 0 : all.size(), fresh);
                 held = List.copyOf(all);
             }
         } finally {
             lock.unlock();
         }
-        if (late && fresh.end()) {
-            giveBack(fresh);
+        if (late) {
+            giveBack(List.of(fresh), Long.MAX_VALUE);
         }
         return !late;
     }
 
-    /**
-     * Lets as many worker ids take part as the demand needs, and gives back what is not needed any more. Takes one more
-     * at most, so that nobody waits for the others.
-     *
-     * @return how long until there is more to do
-     */
-    private long adjust() {
-        long now = nanoClock.nanoTime();
-        boolean mayTry = tryAgainAt == null || now - tryAgainAt >= 0;
-        if (now - nextLook >= 0 && (takingPart().size() == wanted || !mayTry)) {
-            nextLook = now + LOOK_NANOS;
-            wanted = policy.wanted(reading(now));
-        }
-        int missing = wanted - takingPart().size();
-        if (missing > 0) {
-            missing -= joinAgain(missing);
-        } else if (missing < 0) {
-            leave(-missing);
-        }
-        boolean joined = missing > 0 && mayTry && tryJoin();
-        boolean goesOn = joined && missing > 1;
-        if (joined && !goesOn) {
-            logWhatTakesPart();
-        }
-        giveBackWhatIsOver();
-        return goesOn ? 1 : Math.max(1, nextLook - nanoClock.nanoTime());
+    /** Returns whether no UID of a worker id is handed out any more, unless it takes part. */
+    private boolean isOver(HeldWorkerId one) {
+        long last = one.lastClaimed();
+        return last < 0 || window == null || window.isPast(last);
     }
 
-    private WorkerIdPolicy.Reading reading(long nanoTime) {
-        long last = held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
-        return new WorkerIdPolicy.Reading(
-                nanoTime,
-                takingPart().size(),
-                last < 0 ? 0 : clock.millisAhead(last),
-                additional.issued().getAsLong(),
-                callsWaited() && isAtLimit(last));
-    }
-
-    /** Returns whether calls have had to wait since this was asked last. */
-    private boolean callsWaited() {
-        long before = waits;
-        waits = additional.waits().getAsLong();
-        return waits > before || additional.waiting().getAsInt() > 0;
-    }
-
-    private boolean isAtLimit(long last) {
-        long now = clock.currentTick();
-        long latest = Math.min(clock.latestTick(now), first().lease.latestTick(now));
-        return last >= latest;
-    }
-
-    /** Lets worker ids take part that were leaving. Returns how many. */
-    private int joinAgain(int atMost) {
-        List<HeldWorkerId> leaving = those(HeldWorkerId::isLeaving);
-        List<HeldWorkerId> joining = leaving.subList(0, Math.min(atMost, leaving.size()));
-        joining.forEach(HeldWorkerId::joinAgain);
-        if (!joining.isEmpty()) {
-            logWhatTakesPart();
-            whenChanged.run();
-        }
-        return joining.size();
-    }
-
-    /** Without an additional worker id the generator continues as it is. */
-    private boolean tryJoin() {
-        try {
-            HeldWorkerId fresh = assign(freeOrdinal());
-            if (!add(fresh)) {
-                return false;
+    /** Gives back what takes part no more and is over, except the first one, whose place another takes. */
+    void giveBackWhatIsOver() {
+        HeldWorkerId first = first();
+        List<HeldWorkerId> over = those(one -> !one.takesPart() && one != first && isOver(one));
+        if (!over.isEmpty()) {
+            lock.lock();
+            try {
+                held = held.stream().filter(one -> !over.contains(one)).toList();
+            } finally {
+                lock.unlock();
             }
-            tryAgainAt = null;
-            whenChanged.run();
-            return true;
-        } catch (RuntimeException e) {
-            if (tryAgainAt == null) {
-                LOG.log(
-                        WARNING,
-                        "{0} gets no additional worker id beside {1}, trying again each minute: {2}",
-                        name,
-                        workerIdsTakingPart(),
-                        e.getMessage());
-            }
-            tryAgainAt = nanoClock.nanoTime() + TRY_AGAIN_NANOS;
-            return false;
-        }
-    }
-
-    private int freeOrdinal() {
-        List<Integer> taken = held.stream()
-                .filter(one -> !one.isLost())
-                .map(one -> one.ordinal)
-                .toList();
-        int ordinal = 1;
-        while (taken.contains(ordinal)) {
-            ordinal++;
-        }
-        return ordinal;
-    }
-
-    /** Those that came last leave first. The first one stays. */
-    private void leave(int count) {
-        List<HeldWorkerId> held = this.held;
-        int left = count;
-        for (int i = held.size() - 1; i > 0 && left > 0; i--) {
-            if (held.get(i).takesPart()) {
-                held.get(i).leave();
-                left--;
-            }
-        }
-        logWhatTakesPart();
-    }
-
-    private void giveBackWhatIsOver() {
-        for (HeldWorkerId one : held) {
-            if ((one.isLeaving() || one.isLost()) && additional.isOver(one.lastClaimed()) && one != first()) {
-                boolean isToBeGivenBack = one.end();
-                remove(one);
-                if (isToBeGivenBack) {
-                    giveBack(one);
-                }
-            }
-        }
-    }
-
-    private void remove(HeldWorkerId one) {
-        lock.lock();
-        try {
-            held = held.stream().filter(other -> other != one).toList();
-        } finally {
-            lock.unlock();
+            giveBack(over, Long.MAX_VALUE);
         }
     }
 
     private HeldWorkerId assign(int ordinal) {
         WorkerLease assigned = assigner.assignWorkerId(request.withOrdinal(ordinal));
-        long lowestTick =
-                1 + held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
-        HeldWorkerId fresh = new HeldWorkerId(ordinal, assigned, lowestTick, why -> lost(assigned, why));
+        HeldWorkerId fresh = new HeldWorkerId(ordinal, assigned, lastClaimed() + 1, why -> lost(assigned, why));
         try {
             layout.requireWorkerId(assigned.workerId());
             clock.requireUsable(assigned);
         } catch (RuntimeException e) {
-            giveBack(fresh);
+            giveBack(List.of(fresh), Long.MAX_VALUE);
             throw e;
         }
         record("taken", assigned);
@@ -476,25 +386,17 @@ final class LeasedTicks implements BackgroundWork {
      */
     @Nullable
     Throwable whyNone() {
-        Throwable failure = failure();
-        for (HeldWorkerId one : those(one -> one.takesPart())) {
-            if (one.whyNone(failure) == null) {
-                return null;
-            }
-        }
-        return first().whyNone(failure);
+        return areAllLacking() ? first().whyNone(failure()) : null;
     }
 
     /** Describes, for the message of an exception, why no worker id has ticks, or returns null if one has. */
     @Nullable
     String describeTrouble() {
-        Throwable failure = failure();
-        for (HeldWorkerId one : those(one -> one.takesPart())) {
-            if (one.describeTrouble(failure) == null) {
-                return null;
-            }
-        }
-        return first().describeTrouble(failure);
+        return areAllLacking() ? first().describeTrouble(failure()) : null;
+    }
+
+    private boolean areAllLacking() {
+        return claimants().stream().allMatch(HeldWorkerId::lacksTicks);
     }
 
     /** When the last tick ends that may be stamped without asking the store. */
@@ -525,19 +427,18 @@ final class LeasedTicks implements BackgroundWork {
         } finally {
             lock.unlock();
         }
-        List<HeldWorkerId> ended = held.stream().filter(HeldWorkerId::end).toList();
         task.close(Duration.ZERO);
+        giveBack(held, lastStamped);
+    }
+
+    /** Ends worker ids, and gives those back that were not lost: all at the same time. */
+    private void giveBack(List<HeldWorkerId> all, long lastStamped) {
+        List<HeldWorkerId> ended = all.stream().filter(HeldWorkerId::end).toList();
         ended.forEach(one -> tellingWhyNot(one, () -> one.beginGiveBack(lastStamped)));
-        ended.forEach(one -> giveBack(one, lastStamped));
-    }
-
-    private void giveBack(HeldWorkerId one) {
-        giveBack(one, Long.MAX_VALUE);
-    }
-
-    private void giveBack(HeldWorkerId one, long lastStamped) {
-        record("given back", one.lease);
-        tellingWhyNot(one, () -> one.giveBack(lastStamped));
+        for (HeldWorkerId one : ended) {
+            record("given back", one.lease);
+            tellingWhyNot(one, () -> one.giveBack(lastStamped));
+        }
     }
 
     private void tellingWhyNot(HeldWorkerId one, Runnable giveBack) {
@@ -556,14 +457,5 @@ final class LeasedTicks implements BackgroundWork {
     /** Returns whether the worker ids were released and a call of the store is still under way. */
     boolean isEnding() {
         return task.isClosed() && !task.hasEnded();
-    }
-
-    private void logWhatTakesPart() {
-        String most = Integer.toString(additional.most()); // in the same digits in all locales
-        LOG.log(INFO, "{0} takes UIDs of worker ids {1}, of at most {2}", name, workerIdsTakingPart(), most);
-    }
-
-    private String workerIdsTakingPart() {
-        return takingPart().stream().map(HeldWorkerId::toString).collect(Collectors.joining(", "));
     }
 }

@@ -10,7 +10,7 @@ import org.uidgenerator.internal.NanoClock;
 
 /**
  * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
- * {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
+ * {@link #leases()}, {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
  */
 final class TickSource {
     /*
@@ -21,7 +21,6 @@ final class TickSource {
      *   the limits    allow it: now + maxBorrow, the latest tick of each lease, the last tick of the layout
      *   a lease       has it reserved. Others may claim the same tick under their worker ids as long as it is the last one.
      */
-    private final LeasedTicks ticks;
     private final TickRule rule;
     private final long paceNanos;
     private final UidLayout layout;
@@ -29,6 +28,7 @@ final class TickSource {
     private final NanoClock nanoClock;
     private final TickHistory history;
 
+    private volatile LeasedTicks leases;
     private List<HeldWorkerId> claimantsBefore = List.of();
 
     /**
@@ -46,38 +46,29 @@ final class TickSource {
     /**
      * Makes a source of a generator that has stamped nothing yet.
      *
-     * @param ticks the leases, and what they have reserved
+     * @param leases the worker ids of the first run, and what they have reserved
      * @param rule chooses the ticks
      * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
      */
     TickSource(
-            LeasedTicks ticks, TickRule rule, long paceNanos, UidLayout layout, TickClock clock, NanoClock nanoClock) {
-        this(ticks, rule, paceNanos, layout, clock, nanoClock, new TickHistory(layout, rule.recentTicks()));
-    }
-
-    private TickSource(
-            LeasedTicks ticks,
-            TickRule rule,
-            long paceNanos,
-            UidLayout layout,
-            TickClock clock,
-            NanoClock nanoClock,
-            TickHistory history) {
-        this.ticks = ticks;
+            LeasedTicks leases, TickRule rule, long paceNanos, UidLayout layout, TickClock clock, NanoClock nanoClock) {
+        this.leases = leases;
         this.rule = rule;
         this.paceNanos = paceNanos;
         this.layout = layout;
         this.clock = clock;
         this.nanoClock = nanoClock;
-        this.history = history;
+        history = new TickHistory(layout, rule.recentTicks());
     }
 
-    /**
-     * Returns the source of the generator's next run, which takes this one's place: its ticks are above those claimed
-     * so far.
-     */
-    TickSource resumed(LeasedTicks ticks) {
-        return new TickSource(ticks, rule, paceNanos, layout, clock, nanoClock, history);
+    /** Begins another run, with other worker ids: their ticks are above those claimed so far. */
+    void begin(LeasedTicks leases) {
+        this.leases = leases;
+    }
+
+    /** The worker ids of the present run. */
+    LeasedTicks leases() {
+        return leases;
     }
 
     /**
@@ -90,7 +81,7 @@ final class TickSource {
      */
     @Nullable
     ClaimedTick claim(long floor) {
-        List<HeldWorkerId> claimants = ticks.claimants();
+        List<HeldWorkerId> claimants = leases.claimants();
         long now = clock.currentTick();
         long nanoTime = nanoClock.nanoTime();
         TickRange next = next(claimants, floor, now, nanoTime);
@@ -113,7 +104,7 @@ final class TickSource {
      * @return whether it may be stamped
      */
     boolean tryClaim(long tick, HeldWorkerId claimant) {
-        return claimant.lease.firstTick() <= tick && ticks.tryClaim(tick, claimant);
+        return claimant.lease.firstTick() <= tick && leases.tryClaim(tick, claimant);
     }
 
     /**
@@ -122,7 +113,7 @@ final class TickSource {
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     void requireNext(long floor) {
-        next(ticks.claimants(), floor, clock.currentTick(), nanoClock.nanoTime());
+        next(leases.claimants(), floor, clock.currentTick(), nanoClock.nanoTime());
     }
 
     private @Nullable TickRange next(List<HeldWorkerId> claimants, long floor, long now, long nanoTime) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Function;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -12,8 +11,6 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.internal.engine.BlockSource;
-import org.uidgenerator.internal.engine.Engine;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
@@ -134,36 +131,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         return new WatchedClock(name, clock, nanoClock);
     }
 
-    /**
-     * Takes a worker id for a generator that begins. Its later runs have the present options, too, whatever the builder
-     * is used for meanwhile.
-     *
-     * @param engine hands out the UIDs
-     * @param rule chooses the ticks
-     * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
-     * @param additional whether it may have several worker ids
-     * @param blocks makes blocks of the ticks of a run
-     */
-    final <S extends BlockSource> LeasedRun<S> firstRun(
-            Engine<S> engine,
-            WatchedClock watched,
-            TickClock tickClock,
-            TickRule rule,
-            long paceNanos,
-            AdditionalWorkerIds additional,
-            Function<LeasedRun<S>, S> blocks) {
-        String name = this.name;
-        UidLayout layout = this.layout;
-        NanoClock nanoClock = this.nanoClock;
-        ThreadFactory threadFactory = this.threadFactory;
-        LeaseRequest request = tickClock.timed(
+    /** What generators want of an assigner. */
+    final LeaseRequest leaseRequest(TickClock tickClock) {
+        return tickClock.timed(
                 LeaseRequest.of(layout).withName(name).withMaxBorrow(maxBorrow).withClock(clock));
-        return new LeasedRun<>(
-                engine,
-                watched,
-                () -> new LeasedTicks(
-                        request, workerIdAssigner, tickClock, nanoClock, threadFactory, additional, engine::wake),
-                leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, nanoClock),
-                blocks);
     }
 }

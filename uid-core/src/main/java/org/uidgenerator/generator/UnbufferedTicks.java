@@ -11,22 +11,19 @@ import org.uidgenerator.internal.engine.UnbufferedSource;
  * needs it.
  */
 final class UnbufferedTicks implements UnbufferedSource {
-    private final LeasedTicks leases;
     private final TickSource ticks;
     private final UidLayout layout;
     private final SequenceStart sequenceStart;
 
     /** What the open tick was claimed under. */
-    private HeldWorkerId claimant;
+    private @Nullable HeldWorkerId claimant;
 
     private long startRange;
 
-    UnbufferedTicks(LeasedTicks leases, TickSource ticks, UidLayout layout, SequenceStart sequenceStart) {
-        this.leases = leases;
+    UnbufferedTicks(TickSource ticks, UidLayout layout, SequenceStart sequenceStart) {
         this.ticks = ticks;
         this.layout = layout;
         this.sequenceStart = sequenceStart;
-        claimant = leases.first();
     }
 
     @Override
@@ -35,9 +32,10 @@ final class UnbufferedTicks implements UnbufferedSource {
         if (claimed == null) {
             return null;
         }
-        claimant = claimed.claimant();
+        HeldWorkerId under = claimed.claimant();
+        claimant = under;
         TickRange range = claimed.range();
-        long workerId = claimant.lease.workerId();
+        long workerId = under.lease.workerId();
         startRange = range.startRange();
         long first = layout.encode(range.tick(), workerId, range.firstSequence());
         long last = layout.encode(range.tick(), workerId, range.lastSequence());
@@ -61,7 +59,8 @@ final class UnbufferedTicks implements UnbufferedSource {
 
     @Override
     public boolean isFresh(UidBlock block) {
-        return !claimant.lease.isRevoked() && !ticks.mustLeave();
+        HeldWorkerId claimant = this.claimant;
+        return claimant != null && claimant.isInForce() && !ticks.mustLeave();
     }
 
     @Override
@@ -81,7 +80,7 @@ final class UnbufferedTicks implements UnbufferedSource {
 
     @Override
     public String trouble() {
-        String trouble = leases.describeTrouble();
+        String trouble = ticks.leases().describeTrouble();
         return trouble != null
                 ? trouble
                 : String.format(
@@ -93,6 +92,6 @@ final class UnbufferedTicks implements UnbufferedSource {
 
     @Override
     public @Nullable Throwable failure() {
-        return leases.whyNone();
+        return ticks.leases().whyNone();
     }
 }

@@ -54,8 +54,10 @@ class FlightRecordingTest {
                     SYSTEM_CLOCK,
                     time,
                     time,
-                    AdditionalWorkerIds.NONE,
-                    () -> {});
+                    EngineStub.IDLE,
+                    null,
+                    1,
+                    null);
             ticks.tryReserve(1, ticks.first());
             time.pass(Duration.ZERO);
             WatchedClock clock = new WatchedClock("orders", time.clock, time);

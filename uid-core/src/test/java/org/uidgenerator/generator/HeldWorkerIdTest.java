@@ -92,15 +92,17 @@ class HeldWorkerIdTest {
         OneByOneLease lease = new OneByOneLease(7);
         HeldWorkerId held = holding(lease);
         IllegalStateException failure = new IllegalStateException("the store is away");
-        assertThat(held.whyNone(failure)).isNull(); // nothing is wanted
+        assertThat(held.lacksTicks()).isFalse(); // nothing is wanted
 
         held.tryReserve(5);
+        assertThat(held.lacksTicks()).isTrue();
         assertThat(held.whyNone(failure)).isSameAs(failure);
         assertThat(held.whyNone(null)).isNull();
 
         lease.outage = new WorkerLeaseLostException("gone to host 9");
         held.reserve();
         held.forget(5);
+        assertThat(held.lacksTicks()).isTrue();
         assertThat(held.whyNone(failure)).isSameAs(failure);
         assertThat(held.whyNone(null)).isNull();
     }

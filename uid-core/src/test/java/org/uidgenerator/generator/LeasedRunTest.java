@@ -46,16 +46,21 @@ class LeasedRunTest {
         DefaultUidGenerator.Builder options =
                 DefaultUidGenerator.builder(request -> lease).name("orders");
         WatchedClock watched = options.watchedClock();
-        return options.firstRun(
+        TickClock clock = new TickClock(UidLayout.DEFAULT, watched, Duration.ofHours(1));
+        LeasedTicks leases = new LeasedTicks(
+                options.leaseRequest(clock),
+                options.workerIdAssigner,
+                clock,
+                NanoClock.SYSTEM,
+                Thread::new,
                 blocks,
-                watched,
-                new TickClock(UidLayout.DEFAULT, watched, Duration.ofHours(1)),
-                TickRule.KEEP_COUNTING,
-                0,
-                AdditionalWorkerIds.NONE,
-                run -> {
-                    throw new AssertionError("is not started");
-                });
+                null,
+                1,
+                null);
+        TickSource ticks =
+                new TickSource(leases, TickRule.KEEP_COUNTING, 0, UidLayout.DEFAULT, clock, NanoClock.SYSTEM);
+        UnbufferedTicks source = new UnbufferedTicks(ticks, UidLayout.DEFAULT, SequenceStart.ZERO);
+        return new LeasedRun<>(blocks, watched, leases, ticks, source);
     }
 
     private LeasedRun<UnbufferedSource> busyRun() throws InterruptedException {

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,20 +34,41 @@ class LeasedTicksTest {
     private final VirtualTime time = new VirtualTime();
     private final AtomicInteger changes = new AtomicInteger();
 
-    private LeasedTicks ticks(WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads) {
-        return ticks(assigner, nanoClock, threads, AdditionalWorkerIds.NONE);
-    }
+    private final TickClock clock = new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1));
 
-    private LeasedTicks ticks(
-            WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads, AdditionalWorkerIds additional) {
+    /** UIDs of no tick are ever past. */
+    private final HandOutWindow forEver = new HandOutWindow(UidLayout.DEFAULT, clock, TickClock.LONGEST);
+
+    private LeasedTicks ticks(WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads) {
         return new LeasedTicks(
                 LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
                 assigner,
-                new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
+                clock,
                 nanoClock,
                 threads,
-                additional,
-                changes::incrementAndGet);
+                EngineStub.of(changes::incrementAndGet, 0),
+                null,
+                1,
+                null);
+    }
+
+    private LeasedTicks ticks(
+            WorkerIdAssigner assigner, int most, WorkerIdPolicy policy, @Nullable HandOutWindow window) {
+        return ticks(assigner, most, policy, window, 0);
+    }
+
+    private LeasedTicks ticks(
+            WorkerIdAssigner assigner, int most, WorkerIdPolicy policy, @Nullable HandOutWindow window, int waiting) {
+        return new LeasedTicks(
+                LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
+                assigner,
+                clock,
+                time,
+                time,
+                EngineStub.of(changes::incrementAndGet, waiting),
+                window,
+                most,
+                policy);
     }
 
     private LeasedTicks ticks(WorkerIdAssigner assigner) {
@@ -136,11 +158,7 @@ class LeasedTicksTest {
     void knowsUidsOfARevokedLeaseFromThoseOfTheNextLeaseOfItsWorkerId() {
         RevocableLease revoked = new RevocableLease(7);
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(revoked, new RevocableLease(7)));
-        LeasedTicks ticks = ticks(
-                request -> leases.remove(),
-                time,
-                time,
-                new AdditionalWorkerIds(1, () -> reading -> 1, () -> 0, tick -> false, () -> 0, () -> 0));
+        LeasedTicks ticks = ticks(request -> leases.remove(), 1, reading -> 1, forEver);
         assertThat(ticks.tryClaim(42, ticks.first())).isTrue();
         assertThat(ticks.isValid(7, 42)).isTrue();
 
@@ -158,7 +176,7 @@ class LeasedTicksTest {
     void knowsUidsOfARevokedLeaseFromThoseOfAnAdditionalOneOfItsWorkerId() {
         RevocableLease revoked = new RevocableLease(9);
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(new RevocableLease(7), revoked, new RevocableLease(9)));
-        LeasedTicks ticks = ticks(request -> leases.remove(), time, time, whoseUidsAreNeverPast(2, reading -> 2));
+        LeasedTicks ticks = ticks(request -> leases.remove(), 2, reading -> 2, forEver);
         ticks.watchDemand();
         time.pass(Duration.ofSeconds(3));
         assertThat(ticks.tryClaim(42, ticks.takingPart().get(1))).isTrue();
@@ -173,14 +191,10 @@ class LeasedTicksTest {
         assertThat(ticks.isValid(9, 43)).isTrue();
     }
 
-    private static AdditionalWorkerIds additional(int most, WorkerIdPolicy policy, int waiting) {
-        return new AdditionalWorkerIds(most, () -> policy, () -> 0, tick -> true, () -> 0, () -> waiting);
-    }
-
     @Test
     void keepsALostFirstOneUntilAnotherTakesItsPlace() {
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(new OneByOneLease(7)));
-        LeasedTicks ticks = ticks(request -> leases.remove(), time, time, additional(2, reading -> 1, 0));
+        LeasedTicks ticks = ticks(request -> leases.remove(), 2, reading -> 1, null);
         ((OneByOneLease) ticks.first().lease).outage = new WorkerLeaseLostException("gone to host 9");
 
         ticks.tryReserve(42, ticks.first());
@@ -202,7 +216,7 @@ class LeasedTicksTest {
             }
             return new RecordingLease(7 + before, 0);
         };
-        LeasedTicks ticks = ticks(odd, time, time, additional(3, reading -> 3, 0));
+        LeasedTicks ticks = ticks(odd, 3, reading -> 3, null);
         try (LogRecorder log = new LogRecorder()) {
             ticks.watchDemand();
             time.pass(Duration.ofMinutes(10));
@@ -214,10 +228,6 @@ class LeasedTicksTest {
         }
     }
 
-    private static AdditionalWorkerIds whoseUidsAreNeverPast(int most, WorkerIdPolicy policy) {
-        return new AdditionalWorkerIds(most, () -> policy, () -> 0, tick -> false, () -> 0, () -> 0);
-    }
-
     private static List<Long> takingPart(LeasedTicks ticks) {
         return ticks.takingPart().stream().map(one -> one.lease.workerId()).toList();
     }
@@ -225,11 +235,8 @@ class LeasedTicksTest {
     @Test
     void letsAsManyTakePartAsAreWantedAndSaysSoOnce() {
         AtomicInteger wanted = new AtomicInteger(4);
-        LeasedTicks ticks = ticks(
-                request -> new RecordingLease(7 + request.ordinal(), 0),
-                time,
-                time,
-                whoseUidsAreNeverPast(4, reading -> wanted.get()));
+        LeasedTicks ticks =
+                ticks(request -> new RecordingLease(7 + request.ordinal(), 0), 4, reading -> wanted.get(), forEver);
         try (LogRecorder log = new LogRecorder()) {
             ticks.watchDemand();
             time.pass(Duration.ofSeconds(3));
@@ -266,9 +273,9 @@ class LeasedTicksTest {
                     leases.add(new RecordingLease(7 + request.ordinal(), 0));
                     return leases.get(leases.size() - 1);
                 },
-                time,
-                time,
-                additional(2, reading -> 2, 0));
+                2,
+                reading -> 2,
+                null);
         ended.set(ticks);
         try (LogRecorder log = new LogRecorder()) {
             ticks.watchDemand();
@@ -289,9 +296,9 @@ class LeasedTicksTest {
         AtomicInteger wanted = new AtomicInteger(2);
         LeasedTicks ticks = ticks(
                 request -> request.ordinal() == 0 ? first : new RecordingLease(8, 0),
-                time,
-                time,
-                whoseUidsAreNeverPast(2, reading -> wanted.get()));
+                2,
+                reading -> wanted.get(),
+                forEver);
         ticks.watchDemand();
         time.pass(Duration.ofSeconds(3));
         first.outage = away;
@@ -320,9 +327,9 @@ class LeasedTicksTest {
                     leases.add(new RecordingLease(7 + leases.size(), 0));
                     return leases.get(leases.size() - 1);
                 },
-                time,
-                time,
-                additional(2, reading -> wanted.get(), 0));
+                2,
+                reading -> wanted.get(),
+                null);
         ticks.watchDemand();
         for (int wants : List.of(2, 1, 2)) {
             wanted.set(wants);
@@ -359,7 +366,7 @@ class LeasedTicksTest {
             isAtLimit.add(reading.isAtLimit());
             return 1;
         };
-        LeasedTicks ticks = ticks(request -> new RecordingLease(7, 0), time, time, additional(2, policy, waiting));
+        LeasedTicks ticks = ticks(request -> new RecordingLease(7, 0), 2, policy, null, waiting);
         ticks.tryClaim(UidLayout.DEFAULT.tickAt(time.clock.millis()) + 4_000, ticks.first()); // an hour may be borrowed
 
         ticks.watchDemand();
@@ -386,11 +393,7 @@ class LeasedTicksTest {
     void keepsALostLeaseForAsLongAsItsUidsMayBeBuffered(boolean isPast) {
         OneByOneLease lost = new OneByOneLease(7);
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(lost, new OneByOneLease(8)));
-        LeasedTicks ticks = ticks(
-                request -> leases.remove(),
-                time,
-                time,
-                new AdditionalWorkerIds(1, () -> reading -> 1, () -> 0, tick -> isPast, () -> 0, () -> 0));
+        LeasedTicks ticks = ticks(request -> leases.remove(), 1, reading -> 1, isPast ? null : forEver);
         ticks.tryClaim(42, ticks.first());
         time.pass(Duration.ZERO);
         assertThat(ticks.tryClaim(42, ticks.first())).isTrue();

@@ -44,8 +44,10 @@ class TickSourceTest {
                 clock,
                 time,
                 time,
-                AdditionalWorkerIds.NONE,
-                () -> {});
+                EngineStub.IDLE,
+                null,
+                1,
+                null);
     }
 
     private static @Nullable TickRange claim(TickSource source) {
@@ -280,16 +282,16 @@ class TickSourceTest {
     @Test
     void startsAboveAllTicksWhenItIsResumedUnderTheSameLease() {
         RecordingLease lease = new RecordingLease(7, 0);
-        TickSource first = source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
-        claimAll(first);
-        first.left(9);
+        TickSource source = source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
+        claimAll(source);
+        source.left(9);
 
-        TickSource second = first.resumed(ticks(lease, LAYOUT, new TickClock(LAYOUT, time.clock, Duration.ofHours(1))));
+        source.begin(ticks(lease, LAYOUT, new TickClock(LAYOUT, time.clock, Duration.ofHours(1))));
 
-        assertThat(second.lastTick()).isEqualTo(START + 3);
-        assertThat(claimAll(second)).isEmpty();
+        assertThat(source.lastTick()).isEqualTo(START + 3);
+        assertThat(claimAll(source)).isEmpty();
         time.pass(Duration.ofSeconds(1));
-        assertThat(claimAll(second)).isEqualTo("4");
+        assertThat(claimAll(source)).isEqualTo("4");
     }
 
     @Test

@@ -10,6 +10,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.internal.engine.UnbufferedBlocks;
 import org.uidgenerator.races.Pause;
 import org.uidgenerator.races.Twin;
 import org.uidgenerator.worker.LeaseRequest;
@@ -43,8 +45,11 @@ public class ReleaseAgainstReplace {
                 new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
                 new Small.Haste(),
                 Small::noThread,
-                new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> true, () -> 0, () -> 0),
-                () -> {});
+                new UnbufferedBlocks(
+                        "race", "race", 1, RejectedTakeBufferHandler.FAIL, new Small.Haste(), Small::noThread),
+                null,
+                2,
+                reading -> 2);
     }
 
     @Actor

@@ -303,6 +303,11 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
     }
 
     @Override
+    public final int waiting() {
+        return line.size();
+    }
+
+    @Override
     public long available() {
         return places().mapToLong(OpenBlock::left).sum();
     }

@@ -257,11 +257,6 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         }
     }
 
-    /** How many calls wait. */
-    public int waiting() {
-        return line.size();
-    }
-
     /** What fills the ring, or did last. */
     BufferPaddingExecutor padder() {
         return Objects.requireNonNull(padder, "padder");
