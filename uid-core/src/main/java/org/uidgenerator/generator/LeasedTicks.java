@@ -36,7 +36,8 @@ final class LeasedTicks implements BackgroundWork {
     /*
      * One thread, "<generator>-lease", does everything that may ask the store, one thing after the other. It starts when
      * there is something to do for the first time. The first worker id is taken before, by "<generator>-launch", for which the
-     * thread that starts the generator waits, or by that thread where there is no store. All other threads only compare numbers:
+     * thread that starts the generator waits, or by that thread where there is no store; additional ones by "<generator>-join-n". All
+     * other threads only compare numbers:
      *
      *   tryClaim     the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
      *                the place of a lost worker id. The generator is told when that is done.
@@ -56,7 +57,7 @@ final class LeasedTicks implements BackgroundWork {
      * list for as long, because the UIDs of ticks that it had reserved are still handed out.
      *
      *   field    writer            readers   write     read      guard
-     *   held     thread            anyone    volatile  volatile  the lock, for writers; the list is immutable
+     *   held     thread, joiners   anyone    volatile  volatile  the lock, for writers; the list is immutable
      *   ending   closer            thread    plain     plain     the lock
      */
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
@@ -114,7 +115,7 @@ final class LeasedTicks implements BackgroundWork {
         this.window = window;
         this.most = most;
         this.policy = policy;
-        several = policy == null ? null : new SeveralWorkerIds(this, most, policy, engine, clock, nanoClock);
+        several = policy == null ? null : new SeveralWorkerIds(this, most, policy, engine, clock, nanoClock, threads);
         task = new BackgroundThreads(name + "-lease", 1, nanoClock, threads).task(this, LONGEST_BACKOFF);
         wait = new TickWait(() -> this, nanoClock);
         // Order matters! Before a worker id is taken, which may use it up for ever.
@@ -188,6 +189,11 @@ final class LeasedTicks implements BackgroundWork {
     /** The last tick that was claimed under any of them, or -1. */
     long lastClaimed() {
         return held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
+    }
+
+    /** Has the thread look at what there is to do. */
+    void look() {
+        task.request();
     }
 
     /** Makes sure that somebody looks at the demand from time to time, if that can change anything. */
@@ -449,13 +455,14 @@ final class LeasedTicks implements BackgroundWork {
         }
     }
 
-    /** Waits after {@link #release} for a call of the store that is under way. Returns whether there is none. */
+    /** Waits after {@link #release} for calls of the store that are under way. Returns whether there are none. */
     boolean awaitEnd(Duration longestWait) {
-        return task.awaitEnd(longestWait);
+        boolean ended = task.awaitEnd(longestWait);
+        return (several == null || several.close(ended ? longestWait : Duration.ZERO)) && ended;
     }
 
     /** Returns whether the worker ids were released and a call of the store is still under way. */
     boolean isEnding() {
-        return task.isClosed() && !task.hasEnded();
+        return task.isClosed() && (!task.hasEnded() || (several != null && several.isTaking()));
     }
 }

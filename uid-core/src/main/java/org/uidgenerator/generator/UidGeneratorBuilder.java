@@ -84,9 +84,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
 
     /**
      * Sets what makes the generator's threads: the padder of a {@link CachedUidGenerator}, or the one that ends the
-     * ticks of a {@link DefaultUidGenerator}, and where a store has to be asked, one for the first worker id and one
-     * for the worker lease. They are named, made daemons, and given the class loader of this library, whatever the
-     * factory says.
+     * ticks of a {@link DefaultUidGenerator}, and where a store has to be asked, one for the first worker id, one for
+     * the worker lease, and up to eight while additional worker ids are taken. They are named, made daemons, and given
+     * the class loader of this library, whatever the factory says.
      *
      * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit
      *     no thread-locals

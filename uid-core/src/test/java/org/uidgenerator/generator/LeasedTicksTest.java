@@ -261,6 +261,76 @@ class LeasedTicksTest {
         }
     }
 
+    /** On a store that takes seconds to answer, one after the other would take as many times as long. */
+    @Test
+    void takesSeveralAtTheSameTimeWhileTheFirstOneIsRenewed() {
+        CountDownLatch allAsk = new CountDownLatch(3);
+        CountDownLatch answers = new CountDownLatch(1);
+        OneByOneLease first = new OneByOneLease(7);
+        LeasedTicks ticks = new LeasedTicks(
+                LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
+                request -> {
+                    if (request.ordinal() == 0) {
+                        return first;
+                    }
+                    allAsk.countDown();
+                    Patience.awaitTest(answers);
+                    return new RecordingLease(7 + request.ordinal(), 0);
+                },
+                clock,
+                NanoClock.SYSTEM,
+                BackgroundThreads::newThread,
+                EngineStub.IDLE,
+                forEver,
+                4,
+                reading -> 4);
+
+        ticks.watchDemand();
+        Patience.awaitTest(allAsk);
+        assertThat(ticks.tryReserve(42, ticks.first())).isFalse();
+        Patience.spinUntil(() -> first.reservedThrough() == 42);
+        answers.countDown();
+        Patience.spinUntil(() -> ticks.takingPart().size() == 4);
+
+        ticks.release();
+        assertThat(ticks.awaitEnd(Patience.LONGEST)).isTrue();
+    }
+
+    @Test
+    void isEndingWhileAnAdditionalOneIsBeingTaken() {
+        CountDownLatch asks = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        RecordingLease late = new RecordingLease(8, 0);
+        LeasedTicks ticks = new LeasedTicks(
+                LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
+                request -> {
+                    if (request.ordinal() == 0) {
+                        return new RecordingLease(7, 0);
+                    }
+                    asks.countDown();
+                    Patience.awaitTest(answers);
+                    return late;
+                },
+                clock,
+                NanoClock.SYSTEM,
+                BackgroundThreads::newThread,
+                EngineStub.IDLE,
+                forEver,
+                2,
+                reading -> 2);
+        ticks.watchDemand();
+        Patience.awaitTest(asks);
+
+        ticks.release();
+        assertThat(ticks.awaitEnd(Duration.ofMillis(1))).isFalse();
+        assertThat(ticks.isEnding()).isTrue();
+        answers.countDown();
+
+        Patience.spinUntil(() -> !ticks.isEnding());
+        assertThat(ticks.awaitEnd(Patience.LONGEST)).isTrue();
+        assertThat(late.releases()).containsExactly(-1L);
+    }
+
     @Test
     void saysNothingOfOneThatComesAfterTheEnd() {
         AtomicReference<LeasedTicks> ended = new AtomicReference<>();
