@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.BlockSource;
@@ -200,8 +201,18 @@ final class BufferedTicks implements BlockSource {
         return atBorrowLimit ? ticks.nanosUntilNext() : Long.MAX_VALUE;
     }
 
+    /** Once the layout has ended: there is nothing to wait for. */
+    @Override
+    public @Nullable UidGenerateException refusal() {
+        return ticks.refusal();
+    }
+
     @Override
     public @Nullable String trouble() {
+        UidGenerateException refusal = refusal();
+        if (refusal != null) {
+            return refusal.getMessage();
+        }
         String trouble = ticks.leases().describeTrouble();
         if (trouble != null || !atBorrowLimit) {
             return trouble;
@@ -214,6 +225,7 @@ final class BufferedTicks implements BlockSource {
 
     @Override
     public @Nullable Throwable failure() {
-        return ticks.leases().whyNone();
+        UidGenerateException refusal = refusal();
+        return refusal != null ? refusal : ticks.leases().whyNone();
     }
 }

@@ -112,7 +112,8 @@ final class HeldWorkerId {
         }
     }
 
-    private void lose(WorkerLeaseLostException why) {
+    /** Records that it is lost, once. */
+    void lose(WorkerLeaseLostException why) {
         lock.lock();
         try {
             if (!lost) {

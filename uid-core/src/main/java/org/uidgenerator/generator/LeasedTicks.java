@@ -306,6 +306,7 @@ final class LeasedTicks implements BackgroundWork {
         try {
             late = ending;
             if (!late) {
+                loseSame(fresh.lease.workerId());
                 List<HeldWorkerId> all = new ArrayList<>(held);
                 all.removeIf(one -> one.isLost() && isOver(one));
                 all.add(fresh.ordinal == 0 ? 0 : all.size(), fresh);
@@ -318,6 +319,16 @@ final class LeasedTicks implements BackgroundWork {
             giveBack(List.of(fresh), Long.MAX_VALUE);
         }
         return !late;
+    }
+
+    /** A worker id that its assigner gives out again is lost, whether its lease knows that by now or not. */
+    private void loseSame(long workerId) {
+        for (HeldWorkerId one : held) {
+            if (one.lease.workerId() == workerId) {
+                one.lose(new WorkerLeaseLostException(
+                        "worker id " + workerId + " was free, and has been given to the same generator again"));
+            }
+        }
     }
 
     /** Returns whether no UID of a worker id is handed out any more, unless it takes part. */

@@ -10,7 +10,7 @@ import org.uidgenerator.internal.NanoClock;
 
 /**
  * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
- * {@link #leases()}, {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
+ * {@link #leases()}, {@link #refusal()}, {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
  */
 final class TickSource {
     /*
@@ -42,6 +42,9 @@ final class TickSource {
 
     /** The tick that was too far ahead of the clock when one was wanted last, or -1. */
     private long tickTooFarAhead = -1;
+
+    /** The tick beyond the end of the layout when one was wanted last, or -1. */
+    private volatile long tickBeyondEnd = -1;
 
     /**
      * Makes a source of a generator that has stamped nothing yet.
@@ -75,9 +78,9 @@ final class TickSource {
      * Claims the next tick, under the lowest worker id that has it reserved.
      *
      * @param floor ticks that have no UIDs above this one are passed over; -1 if there are none
-     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not
-     *     reserved
-     * @throws UidGenerateException if the rule or the time bits do not allow another tick
+     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, it is not
+     *     reserved, or the {@linkplain #refusal layout has ended}
+     * @throws UidGenerateException if the rule does not allow another tick
      */
     @Nullable
     ClaimedTick claim(long floor) {
@@ -108,12 +111,23 @@ final class TickSource {
     }
 
     /**
-     * Claims nothing, but throws what claiming would throw.
+     * Claims nothing, but refuses what would never be claimed.
      *
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     void requireNext(long floor) {
         next(leases.claimants(), floor, clock.currentTick(), nanoClock.nanoTime());
+        UidGenerateException refusal = refusal();
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    /** Returns why no tick will be claimed any more, or null if one may be. From any thread. */
+    @Nullable
+    UidGenerateException refusal() {
+        long beyond = tickBeyondEnd;
+        return beyond < 0 ? null : beyondTimeBits(layout, beyond);
     }
 
     private @Nullable TickRange next(List<HeldWorkerId> claimants, long floor, long now, long nanoTime) {
@@ -124,12 +138,14 @@ final class TickSource {
         long greatest = claimants.get(claimants.size() - 1).lease.workerId();
         history.beginAt(lowestTickAbove(floor, greatest, layout));
         TickRange next = rule.next(history, now);
+        tickBeyondEnd = next != null && next.tick() > layout.maxTick() ? next.tick() : -1;
         tickTooFarAhead = next != null && next.tick() > clock.latestTick(now) ? next.tick() : -1;
-        if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(claimants, now)) {
-            return null;
-        }
-        requireInTimeBits(layout, next.tick());
-        return next;
+        return next == null
+                        || tickBeyondEnd >= 0
+                        || isEarly(next.tick(), now, nanoTime)
+                        || next.tick() > latestTick(claimants, now)
+                ? null
+                : next;
     }
 
     private static long lowestFirstTick(List<HeldWorkerId> claimants) {
@@ -169,10 +185,14 @@ final class TickSource {
      */
     static void requireInTimeBits(UidLayout layout, long tick) {
         if (tick > layout.maxTick()) {
-            throw new UidGenerateException(OptionText.of(
-                    "the time bits are used up: {timeBits}=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more {timeBits} or a later {epoch} may repeat its UIDs: docs/migration.md shows how to continue above them",
-                    layout.timeBits(), layout.maxTick(), tick, layout, layout.expiresAt()));
+            throw beyondTimeBits(layout, tick);
         }
+    }
+
+    private static UidGenerateException beyondTimeBits(UidLayout layout, long tick) {
+        return new UidGenerateException(OptionText.of(
+                "the time bits are used up: {timeBits}=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more {timeBits} or a later {epoch} may repeat its UIDs: docs/migration.md shows how to continue above them",
+                layout.timeBits(), layout.maxTick(), tick, layout, layout.expiresAt()));
     }
 
     /**

@@ -30,6 +30,7 @@ final class UnbufferedTicks implements UnbufferedSource {
     public @Nullable UidBlock next(long floor) {
         TickSource.ClaimedTick claimed = ticks.claim(floor);
         if (claimed == null) {
+            ticks.requireNext(floor);
             return null;
         }
         HeldWorkerId under = claimed.claimant();

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
@@ -191,9 +192,34 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
         assertThat(uids.get(uids.size() - 1)).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(generator::getUID)
                 .hasMessageStartingWith(
-                        "orders has no UID after waiting for 0 ms: its ring is not refilled: the time bits are used up: timeBits=31")
+                        "orders has no UID after waiting for 0 ms: the time bits are used up: timeBits=31")
                 .cause()
                 .hasMessageContaining("hold ticks up to 2147483647, wanted tick=2147483648");
+    }
+
+    /** The ring is 8 ticks long. */
+    @Test
+    void handsOutTheLastTicksOfALayoutAndRefusesCallsAtOnceAfterThem() {
+        UidLayout ending = LAYOUT.toBuilder()
+                .epoch(VirtualTime.START.minusSeconds((1L << 31) - 3))
+                .build();
+        CachedUidGenerator.Builder options = inVirtualTime(WorkerLease.neverReused(524_287))
+                .layout(ending)
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(5)))
+                .threadFactory(time);
+        try (CachedUidGenerator generator = options.build()) {
+            List<Long> uids = takeUntilItFails(generator);
+            assertThat(uids).hasSizeGreaterThan(2 * UIDS_PER_TICK).endsWith(Long.MAX_VALUE);
+            long start = time.nanoTime();
+
+            assertThatThrownBy(generator::getUID)
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("the time bits are used up: timeBits=31");
+            assertThatThrownBy(() -> generator.claim(7))
+                    .hasMessageStartingWith("the time bits are used up: timeBits=31");
+            assertThat(Duration.ofNanos(time.nanoTime() - start)).isLessThan(Duration.ofMillis(100));
+            assertThat(generator.status().failure()).hasMessageStartingWith("the time bits are used up: timeBits=31");
+        }
     }
 
     @Test

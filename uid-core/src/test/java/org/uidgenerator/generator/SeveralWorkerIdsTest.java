@@ -144,6 +144,18 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
         assertThat(generator.status().workerIds()).containsExactly(20L, 21L, 22L, 23L);
     }
 
+    /** An operator has evicted it while it was in use, which it does not know yet. */
+    @Test
+    void takesItsOwnFreeWorkerIdInPlaceOfTheFormerLease() {
+        start();
+        free.addFirst(20L);
+
+        demand(3.5, Duration.ofMinutes(3));
+
+        assertThat(generator.status().workerIds()).containsExactly(3L, 9L, 15L, 20L);
+        assertThat(taken.get(0).releases()).isEmpty();
+    }
+
     /** The ring is 8 s long, one tick is open, and one may have just begun. */
     @Test
     void takesNoneBeforeItHasBorrowedAMinuteMoreThanItsRing() {

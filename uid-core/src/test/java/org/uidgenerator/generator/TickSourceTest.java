@@ -213,7 +213,9 @@ class TickSourceTest {
                         + " above them";
 
         assertThat(source.lastTick()).isEqualTo(layout.maxTick());
-        assertThatThrownBy(() -> claim(source))
+        assertThat(source.refusal()).isNull();
+        assertThat(claim(source)).isNull();
+        assertThat(source.refusal())
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(message);
         assertThatThrownBy(() -> source.requireNext(-1)).hasMessage(message);
@@ -221,7 +223,7 @@ class TickSourceTest {
     }
 
     @Test
-    void waitsForTheLeaseRatherThanRefuseATickBeyondTheTimeBits() {
+    void refusesATickBeyondTheTimeBitsAlsoWhereTheLeaseAllowsItLater() {
         UidLayout layout = UidLayout.of(31, 19, 13);
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override
@@ -235,7 +237,22 @@ class TickSourceTest {
         assertThat(claim(source)).isNotNull();
 
         assertThat(claim(source)).isNull();
-        source.requireNext(-1);
+        assertThat(source.refusal()).hasMessageStartingWith("the time bits are used up: ");
+    }
+
+    @Test
+    void refusesNothingAnyMoreOnceTheClockIsRight() {
+        UidLayout layout = UidLayout.of(31, 19, 13);
+        TickSource source = source(
+                TickRule.KEEP_COUNTING, Overflow.BORROW, Duration.ofDays(3), WorkerLease.neverReused(7), layout, time);
+        time.clock.advance(Duration.ofDays(365 * 100));
+        assertThat(claim(source)).isNull();
+        assertThat(source.refusal()).isNotNull();
+
+        time.clock.advance(Duration.ofDays(-365 * 100));
+
+        assertThat(claim(source)).isNotNull();
+        assertThat(source.refusal()).isNull();
     }
 
     @Test
