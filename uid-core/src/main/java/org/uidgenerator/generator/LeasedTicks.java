@@ -379,7 +379,9 @@ final class LeasedTicks implements BackgroundWork {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, name + " gets no answer about its worker id, trying again with back-off", failure);
+        String what = name + " gets no answer about its worker id, trying again with back-off";
+        boolean isReported = held.stream().anyMatch(one -> one.lease.state().storeFailure() != null);
+        LOG.log(WARNING, isReported ? what + ": " + failure.getMessage() : what, isReported ? null : failure);
     }
 
     @Override

@@ -4,13 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.internal.engine.UnbufferedBlocks;
@@ -107,5 +117,43 @@ class LeasedRunTest {
                     }
                 }))
                 .hasToString("worker id 7 of orders/482913057264");
+    }
+
+    /** Two runs would begin, of which one would never end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 8, 13})
+    void leavesNothingWhenItsClockSuspendsAndResumesItMeanwhile(int reading) {
+        AtomicInteger untilThen = new AtomicInteger();
+        AtomicReference<CachedUidGenerator> resumed = new AtomicReference<>();
+        InstantSource clock = () -> {
+            if (untilThen.getAndDecrement() == 1) {
+                CachedUidGenerator generator = resumed.get();
+                generator.suspend();
+                assertThatThrownBy(generator::resume).isInstanceOf(UidGenerateException.class);
+            }
+            return Instant.now();
+        };
+        List<RecordingLease> leases = new ArrayList<>();
+        CachedUidGenerator generator = CachedUidGenerator.builder(request -> {
+                    leases.add(new RecordingLease(leases.size(), 0));
+                    return leases.get(leases.size() - 1);
+                })
+                .name("resumed-" + reading)
+                .clock(clock)
+                .build();
+        resumed.set(generator);
+        generator.suspend();
+
+        untilThen.set(reading);
+        generator.resume();
+        assertThat(generator.getUID()).isPositive();
+        generator.close();
+
+        assertThat(leases)
+                .hasSize(2)
+                .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("resumed-" + reading + "-"));
     }
 }

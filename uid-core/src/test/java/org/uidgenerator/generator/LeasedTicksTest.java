@@ -535,6 +535,27 @@ class LeasedTicksTest {
     }
 
     @Test
+    void logsNoStackOfAFailureThatTheLeaseHasLogged() {
+        OneByOneLease lease = new OneByOneLease(7) {
+            @Override
+            public LeaseState state() {
+                return super.state().withStoreFailure(outage);
+            }
+        };
+        LeasedTicks ticks = ticks(layout -> lease);
+        lease.outage = new UidGenerateException("the store is away");
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.tryReserve(42, ticks.first());
+            time.pass(Duration.ZERO);
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING orders gets no answer about its worker id, trying again with back-off: the store is away");
+            assertThat(log.causes()).isEmpty();
+        }
+    }
+
+    @Test
     void takesTheCauseOfALossIntoTheLogAndAnotherLease() {
         List<OneByOneLease> leases = new ArrayList<>();
         LeasedTicks ticks = ticks(layout -> {

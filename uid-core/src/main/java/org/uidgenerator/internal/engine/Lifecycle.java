@@ -24,6 +24,7 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
     private final ReentrantLock changing = new ReentrantLock();
     private final ReentrantLock resuming = new ReentrantLock();
     private volatile R run;
+    private boolean closed; // guarded by changing
 
     /**
      * What works from a start or resumption until the generator is suspended or closed. Used by one thread at a time.
@@ -104,6 +105,7 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
     public void close() {
         changing.lock();
         try {
+            closed = true;
             stop(RunState.CLOSED);
         } finally {
             changing.unlock();
@@ -119,9 +121,13 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
     /**
      * Continues after {@link #suspend}.
      *
-     * @throws UidGenerateException if the generator is closed or still busy with its end, or cannot start
+     * @throws UidGenerateException if the generator is closed, still busy with its end or being resumed by the calling
+     *     thread, or cannot start
      */
     public void resume() {
+        if (resuming.isHeldByCurrentThread()) { // one of the two runs would be forgotten
+            throw new UidGenerateException(name + " is being resumed: its clock and its store must not resume it");
+        }
         resuming.lock(); // apart from the other lock, so that close() does not wait for a store
         try {
             if (state.get() != RunState.RUNNING) {
@@ -149,6 +155,10 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
             }
             start(next);
             run = next;
+            if (closed) { // from within the start, by its clock
+                stop(RunState.CLOSED);
+                throw RunState.CLOSED.refusal(name);
+            }
         } finally {
             changing.unlock();
         }

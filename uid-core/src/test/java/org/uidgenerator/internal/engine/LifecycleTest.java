@@ -125,6 +125,42 @@ class LifecycleTest {
         assertThat(done).containsExactly("start 1", "stop 1", "stop 1", "abandon 2");
     }
 
+    /** By a clock or a store that is asked meanwhile. */
+    @Test
+    void isNotResumedFromWithinAResumption() {
+        Lifecycle<OneRun> lifecycle = lifecycle();
+        lifecycle.suspend();
+        List<String> refusals = new ArrayList<>();
+        whileTaking = () -> {
+            try {
+                lifecycle.suspend();
+                lifecycle.resume();
+            } catch (UidGenerateException e) {
+                refusals.add(e.getMessage());
+            }
+        };
+        whileStarting = whileTaking;
+
+        lifecycle.resume();
+        lifecycle.close();
+
+        assertThat(done).containsExactly("start 1", "stop 1", "start 2", "stop 2");
+        assertThat(refusals)
+                .hasSize(2)
+                .containsOnly("orders is being resumed: its clock and its store must not resume it");
+    }
+
+    @Test
+    void isClosedForGoodAlsoFromWithinItsStart() {
+        Lifecycle<OneRun> lifecycle = lifecycle();
+        lifecycle.suspend();
+        whileStarting = lifecycle::close;
+
+        assertThatThrownBy(lifecycle::resume).hasMessage("orders is closed");
+
+        assertThat(done).containsExactly("start 1", "stop 1", "stop 1", "start 2", "stop 2");
+    }
+
     @Test
     void takesNothingAfterTheEnd() {
         Lifecycle<OneRun> lifecycle = lifecycle();
