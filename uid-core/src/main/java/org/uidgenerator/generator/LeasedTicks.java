@@ -290,6 +290,18 @@ final class LeasedTicks implements BackgroundWork {
         }
     }
 
+    /** Does something unless the worker ids are being given back. */
+    void unlessEnding(Runnable action) {
+        lock.lock();
+        try {
+            if (!ending) {
+                action.run();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes a worker id beside those that are held. Returns false if it comes after the end. */
     boolean take(int ordinal) {
         boolean added = add(assign(ordinal)); // no lock held: asks the store

@@ -187,11 +187,12 @@ final class SeveralWorkerIds {
                 .filter(one -> !one.isLost())
                 .map(one -> one.ordinal)
                 .collect(Collectors.toSet());
-        taking = IntStream.rangeClosed(1, most)
+        // Not after the end: nobody would close them.
+        leases.unlessEnding(() -> taking = IntStream.rangeClosed(1, most)
                 .filter(ordinal -> !used.contains(ordinal))
                 .limit(count)
                 .mapToObj(Taking::new)
-                .toList();
+                .toList());
         taking.forEach(one -> one.task.request());
     }
 
