@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * the clocks of two hosts differ, one may count in the old period while the other has begun the next. A format without
  * a time has one period, which never ends.
  *
- * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
+ * <p>{@code GaplessNumbers} of {@code uid-worker-db} counts without gaps: one writer at a time, in the caller's
  * transaction. Where gaps do no harm, a {@link org.uidgenerator.segment.SegmentIdGenerator} takes the numbers from
  * ranges of a counter for each period, which makes no caller wait for another, and the first one of a period before it
  * begins. A number is unique among those of one name and one such store.

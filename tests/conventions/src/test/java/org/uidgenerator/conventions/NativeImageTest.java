@@ -184,10 +184,10 @@ class NativeImageTest {
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of("derby", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite")
                                 .flatMap(database -> Stream.of(
-                                        "org/uidgenerator/segment/db/gapless-number-" + database + ".sql",
-                                        "org/uidgenerator/segment/db/segment-" + database + ".sql",
-                                        "org/uidgenerator/worker/db/worker-lease-" + database + ".sql",
-                                        "org/uidgenerator/worker/db/worker-node-" + database + ".sql"))
+                                        "org/uidgenerator/jdbc/gapless-number-" + database + ".sql",
+                                        "org/uidgenerator/jdbc/segment-" + database + ".sql",
+                                        "org/uidgenerator/jdbc/worker-lease-" + database + ".sql",
+                                        "org/uidgenerator/jdbc/worker-node-" + database + ".sql"))
                                 .toList());
     }
 

@@ -299,7 +299,7 @@ class FailureReportTest {
                 "",
                 "Action:",
                 "",
-                "The script is in the jar uid-worker-db: org/uidgenerator/worker/db/worker-lease-h2.sql");
+                "The script is in the jar uid-worker-db: org/uidgenerator/jdbc/worker-lease-h2.sql");
     }
 
     @Configuration(proxyBeanMethods = false)

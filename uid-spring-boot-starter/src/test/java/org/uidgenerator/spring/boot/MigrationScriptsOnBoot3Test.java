@@ -26,8 +26,8 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 @Tag("proof")
 @Tag("libraries")
 class MigrationScriptsOnBoot3Test {
-    private static final String LEASES = "org/uidgenerator/worker/db/worker-lease-h2.sql";
-    private static final String COUNTERS = "org/uidgenerator/segment/db/segment-h2.sql";
+    private static final String LEASES = "org/uidgenerator/jdbc/worker-lease-h2.sql";
+    private static final String COUNTERS = "org/uidgenerator/jdbc/segment-h2.sql";
 
     @TempDir
     private Path migrations;

@@ -17,12 +17,12 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.contract.ChildJvm;
 
 /**
- * An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, DynamoDB,
- * counters or persistence.
+ * An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, DynamoDB or
+ * persistence.
  */
 class PlainApplicationTest {
     private static final Pattern LEFT_OUT = Pattern.compile(
-            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-etcd|uid-dynamodb|awssdk|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
+            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-etcd|uid-dynamodb|awssdk|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -40,7 +40,6 @@ class PlainApplicationTest {
                     "org.uidgenerator.etcd.EtcdLeaseStore",
                     "org.uidgenerator.dynamodb.DynamoDbLeaseStore",
                     "org.uidgenerator.jackson.PublicUid",
-                    "org.uidgenerator.segment.db.JdbcSegmentStore",
                     "org.uidgenerator.persistence.jdbc.UidCallback",
                     "org.springframework.data.relational.core.mapping.RelationalMappingContext",
                     "com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator",

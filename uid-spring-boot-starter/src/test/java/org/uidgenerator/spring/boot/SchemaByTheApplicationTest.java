@@ -21,7 +21,7 @@ class SchemaByTheApplicationTest {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
                 .run(
-                        "--spring.sql.init.schema-locations=classpath:org/uidgenerator/worker/db/worker-lease-h2.sql",
+                        "--spring.sql.init.schema-locations=classpath:org/uidgenerator/jdbc/worker-lease-h2.sql",
                         "--uid.worker.jdbc.table-creation=never")) {
             assertThat(context.getBean(UidGenerator.class).getUID()).isPositive();
         }

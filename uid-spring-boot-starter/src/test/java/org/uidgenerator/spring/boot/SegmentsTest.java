@@ -437,7 +437,7 @@ class SegmentsTest {
     void sayWhatTheyNeed() {
         ApplicationContextRunner wanted = nothing.withPropertyValues("uid.segments.tags.orders.first=1");
         String[] choices = {
-            "- Add a DataSource, such as spring.datasource.url and its driver, and the module uid-segment-db.",
+            "- Add a DataSource, such as spring.datasource.url and its driver.",
             "- Add a Redis client, such as spring.data.redis.url, and the module uid-redis.",
             "- Add a CuratorFramework bean and the module uid-zookeeper.",
             "- Define a SegmentStore bean."
@@ -456,7 +456,7 @@ class SegmentsTest {
         wanted.withClassLoader(withoutModules)
                 .run(started -> assertNoCounters(
                         started,
-                        "uid.segments.* needs the module uid-segment-db, uid-redis or uid-zookeeper, and none is on the class path.",
+                        "uid.segments.* needs the module uid-worker-db, uid-redis or uid-zookeeper, and none is on the class path.",
                         choices));
         wanted.withClassLoader(withoutModules)
                 .withPropertyValues("uid.segments.store=redis")

@@ -75,11 +75,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
 
     private static final SqlTable.Kind KIND = new SqlTable.Kind(
-            STANDARD_NAME,
-            List.of("NAMESPACE", "WORKER_ID"),
-            "SELECT, INSERT, UPDATE, DELETE",
-            "no worker id",
-            JdbcLeaseStore.class);
+            STANDARD_NAME, List.of("NAMESPACE", "WORKER_ID"), "SELECT, INSERT, UPDATE, DELETE", "no worker id");
     private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
 
     /** A launch whose choices are all refused looks for another row. */

@@ -16,8 +16,7 @@ final class LaunchTable {
     private static final String KEY = "ID";
 
     /** The generated key is read. */
-    static final SqlTable.Kind KIND =
-            new SqlTable.Kind(STANDARD_NAME, List.of(KEY), "SELECT, INSERT", "no worker id", LaunchTable.class);
+    static final SqlTable.Kind KIND = new SqlTable.Kind(STANDARD_NAME, List.of(KEY), "SELECT, INSERT", "no worker id");
 
     private final SqlTable table;
     private final Database database;

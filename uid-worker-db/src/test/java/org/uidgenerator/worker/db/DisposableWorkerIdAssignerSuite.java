@@ -33,6 +33,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 import org.uidgenerator.worker.LeaseRequest;
@@ -150,7 +151,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     @Test
     void takesTheTableThatAnAdministratorMadeWithTheScript() {
         ResourceDatabasePopulator script =
-                new ResourceDatabasePopulator(new ClassPathResource(script(), DisposableWorkerIdAssigner.class));
+                new ResourceDatabasePopulator(new ClassPathResource(script(), SqlDialect.class));
         script.execute(pool);
         if (knowsIfNotExists()) {
             script.execute(pool);

@@ -36,6 +36,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.jdbc.DisturbedDataSource;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.LeaseRequest;
@@ -272,7 +274,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     @Test
     void takesTheTableThatAnAdministratorMadeWithTheScript() {
         ResourceDatabasePopulator script =
-                new ResourceDatabasePopulator(new ClassPathResource(script(), JdbcLeaseStore.class));
+                new ResourceDatabasePopulator(new ClassPathResource(script(), SqlDialect.class));
         script.execute(pool);
         if (knowsIfNotExists()) {
             script.execute(pool);
@@ -317,7 +319,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     @Test
     void givesOperatorsAQueryInTheScript() throws Exception {
         launch();
-        String script = new ClassPathResource(script(), JdbcLeaseStore.class).getContentAsString(UTF_8);
+        String script = new ClassPathResource(script(), SqlDialect.class).getContentAsString(UTF_8);
         String query = script.lines()
                 .filter(line -> line.startsWith("--   "))
                 .map(line -> line.substring(2))
@@ -377,7 +379,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     }
 
     private void createWithAnotherKey(String table) throws IOException {
-        String keyless = new ClassPathResource(script(), JdbcLeaseStore.class)
+        String keyless = new ClassPathResource(script(), SqlDialect.class)
                 .getContentAsString(UTF_8)
                 .replace("PRIMARY KEY (NAMESPACE, WORKER_ID)", "PRIMARY KEY (NAMESPACE, WORKER_ID, TERM)")
                 .replace("WORKER_LEASE", table);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.jdbc.DisturbedDataSource;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.worker.WorkerLease;
 

@@ -31,7 +31,7 @@ class UnprovedDatabaseTest {
                     + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders";
 
     private static ClassPathResource script(String name) {
-        return new ClassPathResource(name, JdbcLeaseStore.class);
+        return new ClassPathResource(name, SqlDialect.class);
     }
 
     private static String text(String script) {

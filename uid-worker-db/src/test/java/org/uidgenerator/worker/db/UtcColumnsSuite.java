@@ -16,6 +16,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -105,7 +106,7 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
 
     @Test
     void worksOnTablesOfFormerVersionsAndOnWhatTheDocumentedStatementsMakeOfThem() throws IOException {
-        String former = new ClassPathResource(script(), JdbcLeaseStore.class)
+        String former = new ClassPathResource(script(), SqlDialect.class)
                 .getContentAsString(UTF_8)
                 .replace("DATETIME NOT NULL", "TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
         new ResourceDatabasePopulator(new ByteArrayResource(former.getBytes(UTF_8))).execute(pool);

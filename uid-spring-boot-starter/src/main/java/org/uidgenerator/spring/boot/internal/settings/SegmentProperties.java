@@ -13,8 +13,8 @@ import org.uidgenerator.segment.UnknownTags;
  * set.
  *
  * @param store What counters are in: "jdbc", "redis", "zookeeper", "remote" (those of an id service), or what else is
- *     on the class path. Unless set it is the SegmentStore bean where there is one, else the DataSource with the module
- *     uid-segment-db, else the Redis client or CuratorFramework with its module.
+ *     on the class path. Unless set it is the SegmentStore bean where there is one, else the DataSource, else the Redis
+ *     client or CuratorFramework with its module.
  * @param unknownTags What happens to a tag that has no counter: it is refused, or gets one that begins at 1.
  * @param minStep How many numbers the first ranges of a tag have, and the least that any range has.
  * @param maxStep How many numbers a range has at most. A crash loses about twice as many of each tag at most.

@@ -22,6 +22,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class JdbcLeases implements LeaseStoreProvider<JdbcLeases.Properties> {
     public static final String NAME = "jdbc";
+    static final String MODULE = "org.uidgenerator:uid-worker-db";
     private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
 
     /**
@@ -47,7 +48,7 @@ public final class JdbcLeases implements LeaseStoreProvider<JdbcLeases.Propertie
 
     @Override
     public String module() {
-        return "org.uidgenerator:uid-worker-db";
+        return MODULE;
     }
 
     @Override
@@ -68,17 +69,15 @@ public final class JdbcLeases implements LeaseStoreProvider<JdbcLeases.Propertie
 
     @Override
     public Optional<String> advice(String failure) {
-        return script(failure, "uid-worker-db: org/uidgenerator/worker/db/");
+        return script(failure);
     }
 
-    /**
-     * Says where the script is that a failure names.
-     *
-     * @param place the jar and the folder in it
-     */
-    public static Optional<String> script(String failure, String place) {
+    /** Says where the script is that a failure names. */
+    static Optional<String> script(String failure) {
         Matcher script = SCRIPT.matcher(failure);
-        return script.find() ? Optional.of("The script is in the jar " + place + script.group(1)) : Optional.empty();
+        return script.find()
+                ? Optional.of("The script is in the jar uid-worker-db: org/uidgenerator/jdbc/" + script.group(1))
+                : Optional.empty();
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.uidgenerator.segment.db.SegmentColumns;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 
-/** Counters in a table; uid-segment-db may be absent. */
+/** Counters in a table. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class JdbcSegments implements SegmentStoreProvider<JdbcSegments.Properties> {
     /**
@@ -67,7 +67,7 @@ public final class JdbcSegments implements SegmentStoreProvider<JdbcSegments.Pro
 
     @Override
     public String module() {
-        return "org.uidgenerator:uid-segment-db";
+        return JdbcLeases.MODULE;
     }
 
     @Override
@@ -82,13 +82,12 @@ public final class JdbcSegments implements SegmentStoreProvider<JdbcSegments.Pro
 
     @Override
     public String remedy() {
-        return "Add a DataSource, such as spring.datasource.url and its driver, and the module uid-segment-db. Counters are rows of"
-                + " a table.";
+        return "Add a DataSource, such as spring.datasource.url and its driver. Counters are rows of a table.";
     }
 
     @Override
     public Optional<String> advice(String failure) {
-        return JdbcLeases.script(failure, "uid-segment-db: org/uidgenerator/segment/db/");
+        return JdbcLeases.script(failure);
     }
 
     @Override

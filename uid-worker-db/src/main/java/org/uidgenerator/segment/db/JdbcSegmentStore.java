@@ -57,7 +57,7 @@ import org.uidgenerator.segment.UnknownTags;
  */
 public final class JdbcSegmentStore implements SegmentStore {
     private static final SqlTable.Kind KIND =
-            new SqlTable.Kind("SEGMENT", List.of("TAG"), "SELECT, INSERT, UPDATE", "no range", JdbcSegmentStore.class);
+            new SqlTable.Kind("SEGMENT", List.of("TAG"), "SELECT, INSERT, UPDATE", "no range");
     private static final int TIMEOUT_SECONDS = 2;
 
     /** Where a transaction locks all counters, those of other tags wait for it in any case. */

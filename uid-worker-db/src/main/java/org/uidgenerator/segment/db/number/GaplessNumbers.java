@@ -19,7 +19,6 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
-import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -58,8 +57,8 @@ import org.uidgenerator.text.PeriodCounter;
  * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
-    private static final SqlTable.Kind KIND = new SqlTable.Kind(
-            "GAPLESS_NUMBER", List.of("NAME"), "SELECT, INSERT, UPDATE", "no number", JdbcSegmentStore.class);
+    private static final SqlTable.Kind KIND =
+            new SqlTable.Kind("GAPLESS_NUMBER", List.of("NAME"), "SELECT, INSERT, UPDATE", "no number");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
 
     private final Database database;

@@ -79,7 +79,7 @@ abstract class GaplessNumbersSuite {
 
     @BeforeEach
     void begin() {
-        new ResourceDatabasePopulator(new ClassPathResource("org/uidgenerator/segment/db/" + script)).execute(pool);
+        new ResourceDatabasePopulator(new ClassPathResource("org/uidgenerator/jdbc/" + script)).execute(pool);
         jdbc.execute("DELETE FROM GAPLESS_NUMBER");
         jdbc.execute("DELETE FROM INVOICE");
     }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.jdbc;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** Loses connections at the commit of what was written when told to, after the commit was done or before. */
-final class DisturbedDataSource extends DelegatingDataSource {
-    enum Commit {
+public final class DisturbedDataSource extends DelegatingDataSource {
+    public enum Commit {
         DONE,
         LOST_AFTERWARDS,
         LOST_BEFORE
@@ -21,12 +21,12 @@ final class DisturbedDataSource extends DelegatingDataSource {
 
     private final Queue<Commit> next = new ConcurrentLinkedQueue<>();
 
-    DisturbedDataSource(DataSource target) {
+    public DisturbedDataSource(DataSource target) {
         super(target);
     }
 
     /** Sets the outcomes of the next commits, one after the other. */
-    void next(Commit... next) {
+    public void next(Commit... next) {
         this.next.addAll(List.of(next));
     }
 

@@ -32,9 +32,8 @@ public final class SqlTable {
      * @param key what tells their rows apart: of two that insert the same row at the same time, one must fail
      * @param rights those that the database user needs
      * @param nothing what messages about such a table begin with, such as {@code no worker id}
-     * @param owner a class of the package that has the scripts
      */
-    public record Kind(String standardName, List<String> key, String rights, String nothing, Class<?> owner) {}
+    public record Kind(String standardName, List<String> key, String rights, String nothing) {}
 
     private final Kind kind;
     private final TableName name;
@@ -189,7 +188,7 @@ public final class SqlTable {
         SqlDialect dialect = database.dialect();
         return dialect.script(kind.standardName())
                 .or(() -> dialect.scriptName(kind.standardName())
-                        .map(script -> new ClassPathResource(script, kind.owner()))
+                        .map(script -> new ClassPathResource(script, SqlDialect.class))
                         .filter(ClassPathResource::exists)
                         .map(SqlTable::text));
     }

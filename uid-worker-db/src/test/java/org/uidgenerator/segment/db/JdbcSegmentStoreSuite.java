@@ -28,6 +28,7 @@ import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.jdbc.DisturbedDataSource;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
@@ -206,7 +207,9 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     @Test
     void losesTheRangeWhoseCommitIsNotAnswered() {
         table.create("lost", 1);
-        JdbcSegmentStore losing = JdbcSegmentStore.on(new LostCommits(pool));
+        DisturbedDataSource disturbed = new DisturbedDataSource(pool);
+        disturbed.next(DisturbedDataSource.Commit.LOST_AFTERWARDS);
+        JdbcSegmentStore losing = JdbcSegmentStore.on(disturbed);
 
         assertThatThrownBy(() -> losing.take("lost", 10))
                 .isInstanceOf(SegmentStoreException.class)
