@@ -49,8 +49,7 @@ import org.uidgenerator.segment.UnknownTags;
  * generator. It is compared by the query that locks the counter, and is not locked itself.
  *
  * <p>A row of the standard columns may also say how many numbers a range has at most ({@code STEP}) and which number is
- * the last one ({@code MAX_UID}), which hold from the next range on. Tables of earlier versions lack these columns. In
- * the tables of Leaf and TinyId, the row's own {@code step} is the length of a range, whatever length is wanted.
+ * the last one ({@code MAX_UID}), which hold from the next range on. In the tables of Leaf and TinyId, the row's own {@code step} is the length of a range, whatever length is wanted.
  *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
  * same time.
@@ -68,9 +67,7 @@ public final class JdbcSegmentStore implements SegmentStore {
     private final SqlTable table;
     private final Database database;
     private final JdbcTemplate jdbc;
-
-    /** What is run, written when it is known which columns the table has. */
-    private volatile @Nullable CounterStatements statements;
+    private final CounterStatements statements;
 
     private JdbcSegmentStore(Builder builder) {
         columns = builder.columns;
@@ -78,6 +75,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         database = Database.apart(builder.dataSource, builder.dialect);
         table = new SqlTable(KIND, builder.table(), builder.creation(), database);
         jdbc = database.jdbc();
+        statements = CounterStatements.on(table, columns);
     }
 
     /**
@@ -147,7 +145,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
-            if (jdbc.update(statements().raise(), counter.get().after(range.get()), tag, before) != 1) {
+            if (jdbc.update(statements.raise(), counter.get().after(range.get()), tag, before) != 1) {
                 throw new SegmentStoreException(
                         String.format(
                                 Locale.ROOT,
@@ -169,7 +167,7 @@ public final class JdbcSegmentStore implements SegmentStore {
                 && inTransaction(() -> lockedCounter(space, tag)
                         .filter(counter -> counter.value() == counter.after(rest))
                         .filter(counter ->
-                                jdbc.update(statements().raise(), counter.before(rest), tag, counter.value()) == 1)
+                                jdbc.update(statements.raise(), counter.before(rest), tag, counter.value()) == 1)
                         .isPresent());
     }
 
@@ -178,10 +176,10 @@ public final class JdbcSegmentStore implements SegmentStore {
         if (forUpdate.isPresent()) {
             return counter(space, tag, " " + forUpdate.get());
         }
-        boolean locked = jdbc.update(statements().lock(), tag) > 0;
+        boolean locked = jdbc.update(statements.lock(), tag) > 0;
         Optional<Counter> counter = counter(space, tag, "");
         if (!locked && counter.isPresent()) { // made meanwhile, so not locked
-            jdbc.update(statements().lock(), tag);
+            jdbc.update(statements.lock(), tag);
             return counter(space, tag, "");
         }
         return counter;
@@ -193,7 +191,6 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @param space what the table must hold, or null if that does not matter
      */
     private Optional<Counter> counter(@Nullable IdSpace space, String tag, String clause) {
-        CounterStatements statements = statements();
         String statement = (space == null ? statements.select() : statements.selectWithSpace()) + " AND "
                 + columns.tag() + " = ?" + clause;
         List<Counter> rows = jdbc.query(statement, (row, number) -> counter(space, row), tag);
@@ -258,8 +255,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @throws IllegalArgumentException if it is no tag
      * @throws UnsupportedOperationException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
      * @throws SegmentStoreException if the database does not answer; the counter may have been made then
-     * @throws UidGenerateException if the table is missing, or is that of an earlier version without these columns and
-     *     more than the first number is set; the message has the {@code ALTER TABLE}
+     * @throws UidGenerateException if the table is missing
      */
     @Override
     public boolean create(String tag, CounterSettings settings) {
@@ -279,28 +275,11 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private boolean insert(String tag, long last, CounterSettings settings) {
         return inTransaction(
-                () -> {
-                    if (!statements().keepSettings() && !settings.haveFirstOnly()) {
-                        throw lacksColumns();
-                    }
-                    return jdbc.update(
-                                    database.dialect()
-                                            .insertIfAbsent(statements().insert()),
-                                    statements().keepSettings()
-                                            ? SettingColumns.row(tag, last, settings)
-                                            : new Object[] {tag, last})
-                            > 0;
-                },
+                () -> jdbc.update(
+                                database.dialect().insertIfAbsent(statements.insert()),
+                                CounterStatements.row(tag, last, settings))
+                        > 0,
                 false);
-    }
-
-    private UidGenerateException lacksColumns() {
-        String alter = table.script()
-                .map(script -> ": " + SettingColumns.alter(table, script))
-                .orElse("");
-        return new UidGenerateException(
-                this + " is a table of an earlier version, which keeps only the numbers of counters;"
-                        + " add the columns " + SettingColumns.NAMES + alter);
     }
 
     Optional<IdSpace> findSpace(SpaceRow space) {
@@ -331,7 +310,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     public List<SegmentCounter> list() {
         return inTransaction(() -> jdbc.query(
-                statements().select() + " ORDER BY " + columns.tag(),
+                statements.select() + " ORDER BY " + columns.tag(),
                 (row, number) -> described(row.getString(1), counter(row))));
     }
 
@@ -357,26 +336,12 @@ public final class JdbcSegmentStore implements SegmentStore {
         });
     }
 
-    /** Asks the table once which columns it has. It is not asked within a transaction: some would then see old rows. */
-    private CounterStatements statements() {
-        CounterStatements known = statements;
-        if (known == null) {
-            boolean keepSettings = columns.areStandard() && database.read(() -> SettingColumns.areIn(table, jdbc));
-            known = CounterStatements.on(table, columns, keepSettings);
-            statements = known;
-        }
-        return known;
-    }
-
     private int timeoutSeconds() {
         return database.dialect().forUpdate().isPresent() ? TIMEOUT_SECONDS : TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS;
     }
 
     private <T> T onTable(Supplier<T> work) {
-        Supplier<T> transaction = () -> {
-            statements();
-            return database.within(timeoutSeconds(), work);
-        };
+        Supplier<T> transaction = () -> database.within(timeoutSeconds(), work);
         return columns.areStandard() ? table.creatingOnDemand(transaction) : transaction.get();
     }
 

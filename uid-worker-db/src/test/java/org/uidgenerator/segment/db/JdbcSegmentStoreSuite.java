@@ -2,7 +2,6 @@ package org.uidgenerator.segment.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -142,32 +141,6 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         table.take("dated", 10);
 
         assertThat(jdbc.queryForObject(modified, Integer.class)).isEqualTo(1);
-    }
-
-    @Test
-    void servesATableOfAnEarlierVersionAndSaysHowToAlterIt() {
-        jdbc.execute("CREATE TABLE EARLIER (TAG VARCHAR(128) NOT NULL PRIMARY KEY, LAST_UID BIGINT NOT NULL)");
-        JdbcSegmentStore earlier = on("EARLIER").build();
-        earlier.create("orders", 1);
-        assertThat(earlier.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
-
-        String refusal = catchThrowable(() ->
-                        earlier.create("parcels", CounterSettings.startingAt(1).step(5)))
-                .getMessage();
-        String[] parts = refusal.split(": ", 2);
-        assertThat(parts[0])
-                .isEqualTo("EARLIER is a table of an earlier version, which keeps only the numbers of counters;"
-                        + " add the columns STEP, MAX_UID, DESCRIPTION, MODIFIED");
-        assertThat(parts[1].split("; ?"))
-                .hasSize(4)
-                .allMatch(statement -> statement.startsWith("ALTER TABLE EARLIER ADD "))
-                .allSatisfy(jdbc::execute);
-
-        JdbcSegmentStore altered = on("EARLIER").build();
-        assertThat(altered.create("parcels", CounterSettings.startingAt(1).step(5)))
-                .isTrue();
-        assertThat(altered.take("parcels", 10)).isEqualTo(new UidRange(1, 5, 1));
-        assertThat(altered.take("orders", 10)).isEqualTo(new UidRange(11, 20, 1));
     }
 
     @Test
@@ -348,7 +321,8 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
     @Test
     void takesNothingFromATableWithoutAKeyUntilItHasOne() {
-        jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128) NOT NULL, LAST_UID BIGINT NOT NULL)");
+        jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128) NOT NULL, LAST_UID BIGINT NOT NULL, STEP BIGINT,"
+                + " MAX_UID BIGINT, DESCRIPTION VARCHAR(256), MODIFIED TIMESTAMP)");
         JdbcSegmentStore keyless = on("KEYLESS").build();
 
         assertThatThrownBy(() -> keyless.create("orders", 1))

@@ -37,11 +37,6 @@ class DerbyTest {
         }
 
         @Override
-        boolean hadTablesInEarlierVersions() {
-            return false;
-        }
-
-        @Override
         String oddName() {
             return "UID_TABLE_1";
         }

@@ -33,11 +33,6 @@ class HsqldbTest {
         }
 
         @Override
-        boolean hadTablesInEarlierVersions() {
-            return false;
-        }
-
-        @Override
         String oddName() {
             return "UID_TABLE_1";
         }

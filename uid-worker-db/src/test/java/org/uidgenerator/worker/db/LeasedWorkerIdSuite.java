@@ -4,13 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -281,39 +277,6 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         }
 
         assertThat(launch(builder(TableCreation.NEVER)).workerId()).isZero();
-    }
-
-    @Test
-    void takesATableOfAnEarlierVersionOnceItWasAlteredAsTheDocsSay() throws Exception {
-        assumeTrue(hadTablesInEarlierVersions(), "no earlier version made tables for this database");
-        launch();
-        launch().release(nowTick() + 5);
-        String product =
-                jdbc.execute((Connection connection) -> connection.getMetaData().getDatabaseProductName());
-        boolean isMySql = List.of("MySQL", "MariaDB").contains(product);
-        jdbc.execute("ALTER TABLE WORKER_LEASE "
-                + (isMySql ? "MODIFY HOLDER VARCHAR(128)" : "ALTER COLUMN HOLDER DROP NOT NULL"));
-        jdbc.update("UPDATE WORKER_LEASE SET HOLDER = NULL WHERE NOT HELD");
-        jdbc.execute("ALTER TABLE WORKER_LEASE DROP COLUMN HELD");
-
-        String docs = Files.readString(Path.of("../docs/operations.md"));
-        int start = docs.indexOf("ALTER TABLE WORKER_LEASE ADD HELD");
-        docs.substring(start, docs.indexOf("```", start))
-                .lines()
-                .filter(line -> !line.contains("--") || line.contains(product))
-                .map(line -> line.replaceFirst(";.*", ""))
-                .forEach(jdbc::execute);
-
-        WorkerLease second = launch(builder(TableCreation.NEVER));
-        assertThat(second.workerId()).isEqualTo(1);
-        assertThat(second.firstTick()).isEqualTo(nowTick() + 6);
-        assertThat(assigners.get(assigners.size() - 1).workers())
-                .extracting(WorkerLeaseStatus::state)
-                .containsOnly(WorkerLeaseStatus.State.IN_USE);
-    }
-
-    boolean hadTablesInEarlierVersions() {
-        return true;
     }
 
     @Test

@@ -11,11 +11,6 @@ import org.uidgenerator.testing.MariaDbServer;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MariaDbChosenWorkerIdTest extends UtcColumnsSuite {
     @Override
-    String script() {
-        return "worker-lease-mariadb.sql";
-    }
-
-    @Override
     String newDatabaseUrl() {
         MariaDbServer server = MariaDbServer.shared();
         return server.url(server.newDatabase());

@@ -11,11 +11,6 @@ import org.uidgenerator.testing.MySqlServer;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MySqlChosenWorkerIdTest extends UtcColumnsSuite {
     @Override
-    String script() {
-        return "worker-lease-mysql.sql";
-    }
-
-    @Override
     String newDatabaseUrl() {
         MySqlServer server = MySqlServer.shared();
         return server.url(server.newDatabase());

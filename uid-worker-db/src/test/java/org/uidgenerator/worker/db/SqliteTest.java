@@ -148,11 +148,6 @@ class SqliteTest {
             return "worker-lease-sqlite.sql";
         }
 
-        @Override
-        boolean hadTablesInEarlierVersions() {
-            return false;
-        }
-
         /** It has one writer, and the caller's transaction is that. */
         @Override
         void staysApartFromTheTransactionAroundIt() {}

@@ -1,22 +1,16 @@
 package org.uidgenerator.worker.db;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.springframework.core.io.ByteArrayResource;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -25,8 +19,6 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
     private static final String IN_NEWFOUNDLAND = "&sessionVariables=time_zone='-03:30'";
     private static final String IN_ALASKA = "&sessionVariables=time_zone='-09:00'";
-
-    abstract String script();
 
     /** Their catalogue lists no table that a user has no right on, and they do not say whether it is there. */
     @Test
@@ -101,30 +93,6 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
                     .hasEntrySatisfying("WAIT", wait -> assertThat(wait).hasToString("50"));
         } finally {
             connection.destroy();
-        }
-    }
-
-    @Test
-    void worksOnTablesOfFormerVersionsAndOnWhatTheDocumentedStatementsMakeOfThem() throws IOException {
-        String former = new ClassPathResource(script(), SqlDialect.class)
-                .getContentAsString(UTF_8)
-                .replace("DATETIME NOT NULL", "TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
-        new ResourceDatabasePopulator(new ByteArrayResource(former.getBytes(UTF_8))).execute(pool);
-        assertThat(types("WORKER_LEASE")).containsExactly("timestamp", "timestamp");
-        try (LeasedWorkerIds assigner = launched(IN_NEWFOUNDLAND)) {
-            assertRecent(assigner);
-
-            SingleConnectionDataSource administrator =
-                    new SingleConnectionDataSource(pool.getJdbcUrl() + IN_ALASKA, true);
-            JdbcTemplate alter = new JdbcTemplate(administrator);
-            alter.execute("SET time_zone = '+00:00'");
-            alter.execute("ALTER TABLE WORKER_LEASE"
-                    + " MODIFY ACQUIRED DATETIME NOT NULL COMMENT 'when the holder took it, in UTC',"
-                    + " MODIFY MODIFIED DATETIME NOT NULL COMMENT 'when the row was changed, in UTC'");
-            administrator.destroy();
-
-            assertThat(types("WORKER_LEASE")).containsExactly("datetime", "datetime");
-            assertRecent(assigner);
         }
     }
 }
