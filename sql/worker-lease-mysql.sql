@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS WORKER_LEASE (
   RESERVED_THROUGH BIGINT NOT NULL                                            COMMENT 'last tick handed to anyone',
   NEXT_RESERVATION BIGINT NOT NULL                                            COMMENT 'how many ticks the next reservation adds at most',
   LAYOUT           VARCHAR(128) NOT NULL                                      COMMENT 'the layout that says what a tick is',
-  HOLDER           VARCHAR(128) NOT NULL                                      COMMENT 'who has the worker id, or had it last',
+  HOLDER           VARCHAR(128) CHARACTER SET utf8mb4 NOT NULL                COMMENT 'who has the worker id, or had it last',
   HELD             BOOLEAN NOT NULL                                           COMMENT 'whether the holder still has it, false once it was given back',
   ACQUIRED         DATETIME NOT NULL                                          COMMENT 'when the holder took it, in UTC',
   MODIFIED         DATETIME NOT NULL                                          COMMENT 'when the row was changed, in UTC',

@@ -247,8 +247,9 @@ class PropertiesTest {
         context.registerBean("dataSource", DataSource.class, NeverAsked::new);
         define(ASSIGNER, Map.of("tableName", tableName));
 
-        assertRefuses("tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*:"
-                + " tableName=" + tableName);
+        assertRefuses(
+                "tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one:"
+                        + " tableName=" + tableName);
     }
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ final class BuiltInDialects {
     private static final String FOR_UPDATE = "FOR UPDATE";
 
     private static final String H2_HAS_THE_NAME =
-            " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";
+            " WHERE UPPER(REPLACE(?, '\"', '')) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";
 
     private static final String MYSQL_EPOCH_SECONDS =
             "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', {moment}) / 1000000";
@@ -52,6 +52,7 @@ final class BuiltInDialects {
                         "SET @UID_LOCK_WAIT = @@SESSION.innodb_lock_wait_timeout, @UID_TIME_ZONE = @@SESSION.time_zone,"
                                 + " SESSION innodb_lock_wait_timeout = 2, SESSION time_zone = '+00:00'",
                         "SET SESSION innodb_lock_wait_timeout = @UID_LOCK_WAIT, SESSION time_zone = @UID_TIME_ZONE")
+                .grants("SHOW GRANTS")
                 .grantee("SELECT CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@',"
                         + " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))")
                 .upsert("INSERT INTO {table} (NAME, LAST_NUMBER) VALUES (?, {step})"
@@ -70,7 +71,7 @@ final class BuiltInDialects {
         return SqlDialect.builder("PostgreSQL")
                 .scriptSuffix("postgresql")
                 .epochSeconds(EXTRACT_EPOCH)
-                .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6))")
+                .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP)")
                 .transactionSettings("SET LOCAL lock_timeout = '2s'", null)
                 .tableLookup("SELECT 1 WHERE to_regclass(?) IS NOT NULL")
                 .grantee("SELECT quote_ident(current_user)")
@@ -108,8 +109,9 @@ final class BuiltInDialects {
     static SqlDialect derby() {
         return SqlDialect.builder("Apache Derby")
                 .scriptSuffix("derby")
-                .tableLookup("SELECT 1 FROM SYS.SYSTABLES T JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"
-                        + " WHERE UPPER(CAST(? AS VARCHAR(257))) IN (T.TABLENAME, S.SCHEMANAME || '.' || T.TABLENAME)")
+                .tableLookup(
+                        "SELECT 1 FROM SYS.SYSTABLES T JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"
+                                + " WHERE UPPER(CAST(? AS VARCHAR(257))) IN (T.TABLENAME, UPPER('\"' || T.TABLENAME || '\"'), S.SCHEMANAME || '.' || T.TABLENAME)")
                 .embeddedUrl("jdbc:derby:(?!//).*")
                 .failure(NO_SUCH_TABLE, "42X05", "42Y07")
                 .failure(MISSING_RIGHT, "42500", "42502", "42507", "42508")
@@ -125,7 +127,7 @@ final class BuiltInDialects {
                 .epochSeconds("unixepoch({moment}, 'subsec')")
                 .now("SELECT unixepoch('now', 'subsec')")
                 .tableLookup("SELECT 1 FROM sqlite_master WHERE type = 'table'"
-                        + " AND UPPER(?) IN (UPPER(name), 'MAIN.' || UPPER(name))")
+                        + " AND UPPER(REPLACE(?, '\"', '')) IN (UPPER(name), 'MAIN.' || UPPER(name))")
                 .embeddedUrl("jdbc:sqlite:.*")
                 .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
                         + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")

@@ -76,6 +76,7 @@ public final class SqlDialect {
     private final @Nullable String set;
     private final @Nullable String setBack;
     private final @Nullable String tableLookup;
+    private final @Nullable String grants;
     private final String grantee;
     private final @Nullable String schemaRight;
     private final Pattern embeddedUrl;
@@ -96,6 +97,7 @@ public final class SqlDialect {
         set = builder.set;
         setBack = builder.setBack;
         tableLookup = builder.tableLookup;
+        grants = builder.grants;
         grantee = builder.grantee;
         schemaRight = builder.schemaRight;
         embeddedUrl = builder.embeddedUrl;
@@ -245,6 +247,15 @@ public final class SqlDialect {
     }
 
     /**
+     * Returns a query for the rights of the database user, as {@code GRANT} statements.
+     *
+     * @return the query, or empty if there is none
+     */
+    public Optional<String> grants() {
+        return Optional.ofNullable(grants);
+    }
+
+    /**
      * Returns a query for the database user as {@code GRANT} names it.
      *
      * @return the query
@@ -347,6 +358,7 @@ public final class SqlDialect {
         private @Nullable String set;
         private @Nullable String setBack;
         private @Nullable String tableLookup;
+        private @Nullable String grants;
         private String grantee = "VALUES (CURRENT_USER)";
         private @Nullable String schemaRight;
         private Pattern embeddedUrl = Pattern.compile("(?!)");
@@ -370,6 +382,7 @@ public final class SqlDialect {
             set = from.set;
             setBack = from.setBack;
             tableLookup = from.tableLookup;
+            grants = from.grants;
             grantee = from.grantee;
             schemaRight = from.schemaRight;
             embeddedUrl = from.embeddedUrl;
@@ -453,6 +466,18 @@ public final class SqlDialect {
          */
         public Builder tableLookup(String query) {
             tableLookup = Objects.requireNonNull(query, "query");
+            return this;
+        }
+
+        /**
+         * Sets the query for the rights of the database user, for a database whose catalogue leaves out tables that the
+         * user may not read. If the user may read the whole schema, a table that the driver does not list is missing.
+         *
+         * @param query a query for texts such as <code>GRANT SELECT ON `shop`.* TO `orders`@`%`</code>; default none
+         * @return this
+         */
+        public Builder grants(String query) {
+            grants = Objects.requireNonNull(query, "query");
             return this;
         }
 

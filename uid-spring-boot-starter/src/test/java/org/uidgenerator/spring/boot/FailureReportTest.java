@@ -245,7 +245,7 @@ class FailureReportTest {
         assertReport(
                 FailureReports.of(
                         Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.jdbc.table-name=a-b"),
-                "The counters could not start: uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.jdbc.table-name=a-b",
+                "The counters could not start: uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: uid.segments.jdbc.table-name=a-b",
                 "",
                 set("uid.segments.jdbc.table-name", "a-b"));
     }

@@ -85,7 +85,7 @@ class WrongValuesTest {
             uid.max-worker-ids=0                      | uid.max-worker-ids must be in [1, 1024] (uid.layout.worker-bits=14): uid.max-worker-ids=0
             uid.padding-factor=101                    | uid.padding-factor must be in [1, 99] (percent): uid.padding-factor=101
             uid.schedule-interval=0s                  | uid.schedule-interval must be positive: uid.schedule-interval=PT0S
-            uid.segments.jdbc.table-name=a-b --uid.segments.tags.a.first=1 | uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.jdbc.table-name=a-b
+            uid.segments.jdbc.table-name=a-b --uid.segments.tags.a.first=1 | uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: uid.segments.jdbc.table-name=a-b
             uid.segments.max-step=0 --uid.segments.tags.a.first=1 | 1 <= uid.segments.min-step <= uid.segments.max-step <= 1000000000000 must hold: uid.segments.min-step=1000, uid.segments.max-step=0
             uid.segments.max-wait=-1s --uid.segments.tags.a.first=1 | uid.segments.max-wait must not be negative: uid.segments.max-wait=PT-1S
             uid.segments.min-step=0 --uid.segments.tags.a.first=1 | 1 <= uid.segments.min-step <= uid.segments.max-step <= 1000000000000 must hold: uid.segments.min-step=0, uid.segments.max-step=1000000
@@ -105,7 +105,7 @@ class WrongValuesTest {
             uid.worker.holder=                        | uid.worker.holder must have 1 to 128 characters: uid.worker.holder=""
             uid.worker.id=16384                       | uid.worker.id must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.id=16384
             uid.worker.id=-1                          | uid.worker.id must not be negative: uid.worker.id=-1
-            uid.worker.jdbc.table-name=a-b            | uid.worker.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.worker.jdbc.table-name=a-b
+            uid.worker.jdbc.table-name=a-b            | uid.worker.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: uid.worker.jdbc.table-name=a-b
             uid.worker.lease-file=/nowhere/lease      | uid.worker.lease-file must be a file in a folder that exists: uid.worker.lease-file=/nowhere/lease
             uid.worker.max-clock-skew=-1s             | uid.worker.max-clock-skew must be in [PT1S, PT8760000H]: uid.worker.max-clock-skew=PT-1S
             uid.worker.namespace=                     | uid.worker.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.worker.namespace=

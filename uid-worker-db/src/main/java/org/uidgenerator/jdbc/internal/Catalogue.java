@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.jdbc.SqlDialect;
 
@@ -34,9 +36,9 @@ final class Catalogue {
         this.database = database;
     }
 
-    /** Returns whether it is there, as a table and not as a view. */
+    /** Returns whether it is there under exactly this name, as a table and not as a view. */
     boolean has(TableName table) {
-        return is(table, Place::hasTable);
+        return is(table, place -> place.tables(place.pattern()).contains(place.table()));
     }
 
     /** Returns whether a table is there and two of its rows may have the same values in all these columns. */
@@ -48,28 +50,68 @@ final class Catalogue {
                         && place.hasTable());
     }
 
-    private boolean is(TableName table, Question question) {
+    /** Returns those of the columns that a table lacks; none if it is not there. */
+    List<String> lacking(TableName table, List<String> columns) {
+        return ask(table, place -> {
+            Set<String> found = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            found.addAll(place.columns());
+            return columns.stream()
+                    .filter(column -> !found.isEmpty() && !found.contains(column))
+                    .toList();
+        });
+    }
+
+    /** Finds a table whose name differs in the case of letters only, and returns its name as it stands in SQL. */
+    Optional<String> inOtherCase(TableName table) {
+        return ask(table, place -> {
+            String quote = place.driver().getIdentifierQuoteString();
+            return place.tables("_".repeat(place.table().length())).stream()
+                    .filter(name -> name.equalsIgnoreCase(place.table()) && !name.equals(place.table()))
+                    .findFirst()
+                    .map(name -> database.stored(name).equals(name) ? name : quote + name + quote)
+                    .map(name -> table.beside(name).toString());
+        });
+    }
+
+    /** Returns whether the database user may read all tables of the schema, so that the driver lists them all. */
+    boolean isComplete(TableName table) {
+        Optional<String> grants = database.dialect().grants();
+        if (grants.isEmpty()) {
+            return false;
+        }
+        String schema = ask(table, place -> String.valueOf(place.catalog()));
+        String places = "(\\*|`" + Pattern.quote(schema) + "`)\\.\\*";
+        Pattern all = Pattern.compile("GRANT (ALL PRIVILEGES|([^()]*, )?SELECT(, [^()]*)?) ON " + places + " .*");
+        return database.read(() -> database.jdbc().queryForList(grants.get(), String.class)).stream()
+                .anyMatch(grant -> all.matcher(grant.replace("\\", "")).matches());
+    }
+
+    private boolean is(TableName table, Question<Boolean> question) {
+        return ask(table, question);
+    }
+
+    private <T> T ask(TableName table, Question<T> question) {
         String name = database.stored(table.table());
         String schema = table.schema().map(database::stored).orElse(null);
         boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
         return database.askDriver(connection -> {
             Place place = Place.of(connection, schema, name);
-            return isDerby ? isSoAlone(question, place) : question.isSo(place);
+            return isDerby ? askAlone(question, place) : question.of(place);
         });
     }
 
-    private static boolean isSoAlone(Question question, Place place) throws SQLException {
+    private static <T> T askAlone(Question<T> question, Place place) throws SQLException {
         DERBY.lock();
         try {
-            return question.isSo(place);
+            return question.of(place);
         } finally {
             DERBY.unlock();
         }
     }
 
     /** What is asked about a table. */
-    private interface Question {
-        boolean isSo(Place place) throws SQLException;
+    private interface Question<T> {
+        T of(Place place) throws SQLException;
     }
 
     private static boolean isWithin(List<String> columns, Set<String> key) {
@@ -89,24 +131,46 @@ final class Catalogue {
             if (!driver.supportsSchemasInTableDefinitions()) {
                 return new Place(driver, schema != null ? schema : connection.getCatalog(), null, table);
             }
-            return new Place(driver, connection.getCatalog(), schema != null ? schema : connection.getSchema(), table);
+            return new Place(driver, connection.getCatalog(), schema != null ? schema : schemaOf(connection), table);
+        }
+
+        /** Returns null, which is any schema, if a wrapper of the connection does not say it, as that of JTA. */
+        private static @Nullable String schemaOf(Connection connection) {
+            try {
+                return connection.getSchema();
+            } catch (SQLException e) {
+                return null;
+            }
         }
 
         boolean hasTable() throws SQLException {
-            String pattern = table.replace("_", driver.getSearchStringEscape() + "_");
-            try (ResultSet tables = driver.getTables(catalog, schema, pattern, new String[] {"TABLE"})) {
-                return tables.next();
+            return !tables(pattern()).isEmpty();
+        }
+
+        private String pattern() throws SQLException {
+            return table.replace("_", driver.getSearchStringEscape() + "_");
+        }
+
+        Set<String> tables(String pattern) throws SQLException {
+            return names(driver.getTables(catalog, schema, pattern, new String[] {"TABLE"}), "TABLE_NAME");
+        }
+
+        Set<String> columns() throws SQLException {
+            return names(driver.getColumns(catalog, schema, pattern(), "%"), "COLUMN_NAME");
+        }
+
+        private static Set<String> names(ResultSet found, String column) throws SQLException {
+            Set<String> names = new HashSet<>();
+            try (found) {
+                while (found.next()) {
+                    names.add(found.getString(column));
+                }
             }
+            return names;
         }
 
         Set<String> primaryKey() throws SQLException {
-            Set<String> columns = new HashSet<>();
-            try (ResultSet rows = driver.getPrimaryKeys(catalog, schema, table)) {
-                while (rows.next()) {
-                    columns.add(rows.getString("COLUMN_NAME"));
-                }
-            }
-            return columns;
+            return names(driver.getPrimaryKeys(catalog, schema, table), "COLUMN_NAME");
         }
 
         /** Returns the columns of each. An expression is none of ours. */

@@ -8,6 +8,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -172,9 +173,11 @@ public final class Database {
         return product().embedded();
     }
 
-    /** Returns an identifier as the catalogue has it, since ours are not quoted. */
+    /** Returns an identifier of a statement as the catalogue has it. */
     public String stored(String identifier) {
-        return product().stored().apply(identifier);
+        return TableName.isQuoted(identifier)
+                ? identifier.substring(1, identifier.length() - 1)
+                : product().stored().apply(identifier);
     }
 
     /**
@@ -334,10 +337,19 @@ public final class Database {
     }
 
     /**
-     * Returns what the database said: Spring's message has the whole statement, the innermost one may lack the address.
+     * Returns what the database said: the first message below that of Spring, which has the whole statement, of more
+     * than a word, or else the first one that is not empty, or else the class of the exception.
      */
     public static String message(NestedRuntimeException e) {
-        return String.valueOf(
-                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        Throwable first = Objects.requireNonNullElse(e.getCause(), e);
+        List<String> messages = Stream.iterate(first, Objects::nonNull, Throwable::getCause)
+                .map(Throwable::getMessage)
+                .filter(message -> message != null && !message.isBlank())
+                .toList();
+        return messages.stream()
+                .filter(message -> message.strip().contains(" "))
+                .findFirst()
+                .or(() -> messages.stream().findFirst())
+                .orElseGet(() -> first.getClass().getName());
     }
 }

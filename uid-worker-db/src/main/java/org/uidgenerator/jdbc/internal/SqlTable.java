@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.core.io.ByteArrayResource;
@@ -16,6 +19,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.MissingTableException;
@@ -30,10 +34,11 @@ public final class SqlTable {
      *
      * @param standardName their name in the scripts
      * @param key what tells their rows apart: of two that insert the same row at the same time, one must fail
+     * @param others their other columns
      * @param rights those that the database user needs
      * @param nothing what messages about such a table begin with, such as {@code no worker id}
      */
-    public record Kind(String standardName, List<String> key, String rights, String nothing) {}
+    public record Kind(String standardName, List<String> key, List<String> others, String rights, String nothing) {}
 
     private final Kind kind;
     private final TableName name;
@@ -111,13 +116,27 @@ public final class SqlTable {
     }
 
     private UidGenerateException keyless() {
+        requireColumns(null);
         String columns = String.join(", ", kind.key());
         return nothing(
                 OptionText.of(
                         "the table needs a primary key or a unique index of %s, or ids could be given twice:"
-                                + " CREATE UNIQUE INDEX %s_KEY ON %s (%s)",
-                        columns, name.table(), name, columns),
+                                + " CREATE UNIQUE INDEX %s ON %s (%s)",
+                        columns, name.key(), name, columns),
                 null);
+    }
+
+    private void requireColumns(@Nullable Throwable cause) {
+        List<String> columns =
+                Stream.of(kind.key(), kind.others()).flatMap(List::stream).toList();
+        List<String> lacking = catalogue.lacking(name, columns);
+        if (!lacking.isEmpty()) {
+            throw nothing(
+                    OptionText.of(
+                            "the table lacks the columns %s: if it belongs to something else, set {tableName} to another name",
+                            String.join(", ", lacking)),
+                    cause);
+        }
     }
 
     private boolean lacksKey() {
@@ -141,6 +160,14 @@ public final class SqlTable {
     }
 
     private void createOnDemand(String problem, @Nullable DataAccessException cause) {
+        requireColumns(cause);
+        catalogue.inOtherCase(name).ifPresent(other -> {
+            throw nothing(
+                    OptionText.of(
+                            "there is no such table, but %s, whose name differs in case only: set {tableName}=%s",
+                            other, other),
+                    cause);
+        });
         String script = script().orElseThrow(() -> nothing(OptionText.of("%s %s", problem, howToCreate()), cause));
         if (!mayCreate()) {
             throw new MissingTableException(
@@ -210,7 +237,7 @@ public final class SqlTable {
 
     /** Names the script, and says what to change in it if the table has another name. */
     private String scriptToRun() {
-        return name.toString().equalsIgnoreCase(kind.standardName())
+        return database.stored(name.toString()).equals(database.stored(kind.standardName()))
                 ? scriptPlace()
                 : scriptPlace() + " and the name " + name + " in place of " + kind.standardName();
     }
@@ -255,13 +282,16 @@ public final class SqlTable {
         return database.isWhy(SqlFailure.NO_SUCH_TABLE, e) && !(missingRight.isWhy(e) && catalogue.has(table));
     }
 
-    /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */
+    /**
+     * Where the catalogue lists all tables, it is asked first: a failed statement is an error in the logs of servers
+     * and of proxies.
+     */
     private boolean isListed(TableName table) {
         return database.dialect()
                 .tableLookup()
                 .map(query ->
                         database.read(() -> Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, table.toString()))))
-                .orElse(true);
+                .orElseGet(() -> !catalogue.isComplete(table) || catalogue.has(table));
     }
 
     /** Throws an exception unless it can. */
@@ -304,7 +334,28 @@ public final class SqlTable {
         return missingRight.isWhy(e) ? message + "; " + missingRight.remedy(e, rights, table.toString()) : message;
     }
 
-    /** Returns the name as it stands in SQL: never quoted, with its schema if there is one. */
+    /**
+     * Returns the id space that a row holds.
+     *
+     * @param row a condition that finds the row
+     * @throws UidGenerateException if the row was edited
+     */
+    public IdSpace space(String row, String name, long identity, String layout, String maker, Instant made) {
+        try {
+            return IdSpace.of(name, identity, layout, maker, made);
+        } catch (IllegalArgumentException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "the row of %s WHERE %s is no id space: %s; restore it, or delete it with all other rows",
+                            this,
+                            row,
+                            e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Returns the name as it stands in SQL, with its schema if there is one. */
     @Override
     public String toString() {
         return name.toString();

@@ -2,32 +2,43 @@ package org.uidgenerator.jdbc.internal;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 
 /**
- * The name of a table, possibly with its schema. It becomes part of SQL statements and is never quoted, so only plain
- * identifiers are allowed, and the database treats their case as that of any other.
+ * The name of a table, possibly with its schema, as it stands in SQL: the database treats the case of a plain
+ * identifier as that of any other, and that of a quoted one as it is written.
  */
 public final class TableName {
     private static final String IDENTIFIER = "[A-Za-z_][A-Za-z0-9_$]*";
     private static final Pattern COLUMN = Pattern.compile(IDENTIFIER);
-    private static final Pattern TABLE = Pattern.compile("(" + IDENTIFIER + "\\.)?" + IDENTIFIER);
+    private static final String PLAIN = "(" + IDENTIFIER + "\\.)?" + IDENTIFIER;
+    private static final String PART = "(" + IDENTIFIER + "|\"[^\"]+\"|`[^`]+`)";
+    private static final Pattern TABLE = Pattern.compile("(?:" + PART + "\\.)?" + PART);
 
-    private final String text;
+    private final @Nullable String schema;
+    private final String table;
 
-    private TableName(String text) {
-        this.text = text;
+    private TableName(@Nullable String schema, String table) {
+        this.schema = schema;
+        this.table = table;
     }
 
     /**
      * Checks the option {@code tableName}.
      *
-     * @throws IllegalArgumentException if it is neither a plain identifier nor two with a dot between them
+     * @throws IllegalArgumentException if it is neither an identifier nor two with a dot between them
      */
     public static TableName of(String tableName) {
-        return new TableName(require(TABLE, "tableName", tableName));
+        Matcher name = TABLE.matcher(Objects.requireNonNull(tableName, "tableName"));
+        if (!name.matches()) {
+            throw new OptionException(
+                    "tableName", tableName, OptionText.of("must be a plain SQL identifier %s, or a quoted one", PLAIN));
+        }
+        return new TableName(name.group(1), name.group(2));
     }
 
     /**
@@ -37,35 +48,40 @@ public final class TableName {
      * @throws IllegalArgumentException if it is no plain identifier
      */
     public static void requireColumn(String option, String column) {
-        require(COLUMN, option, column);
-    }
-
-    private static String require(Pattern pattern, String option, String value) {
-        if (!pattern.matcher(Objects.requireNonNull(value, option)).matches()) {
-            throw new OptionException(option, value, OptionText.of("must be a plain SQL identifier %s", pattern));
+        if (!COLUMN.matcher(Objects.requireNonNull(column, option)).matches()) {
+            throw new OptionException(option, column, OptionText.of("must be a plain SQL identifier %s", COLUMN));
         }
-        return value;
     }
 
     /** Returns the schema, which for MySQL and MariaDB is the database. */
     Optional<String> schema() {
-        int dot = text.indexOf('.');
-        return dot < 0 ? Optional.empty() : Optional.of(text.substring(0, dot));
+        return Optional.ofNullable(schema);
     }
 
     /** Returns the name without its schema. */
     String table() {
-        return text.substring(text.indexOf('.') + 1);
+        return table;
+    }
+
+    /** Names an index of the table. */
+    String key() {
+        return isQuoted(table)
+                ? new StringBuilder(table).insert(table.length() - 1, "_KEY").toString()
+                : table + "_KEY";
+    }
+
+    static boolean isQuoted(String identifier) {
+        return identifier.startsWith("\"") || identifier.startsWith("`");
     }
 
     /** Names another table of the same schema. */
     public TableName beside(String table) {
-        return new TableName(schema().map(schema -> schema + "." + table).orElse(table));
+        return new TableName(schema, table);
     }
 
     /** Returns the name as it stands in SQL. */
     @Override
     public String toString() {
-        return text;
+        return schema == null ? table : schema + "." + table;
     }
 }

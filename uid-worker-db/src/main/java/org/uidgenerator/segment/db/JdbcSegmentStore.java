@@ -49,14 +49,19 @@ import org.uidgenerator.segment.UnknownTags;
  * generator. It is compared by the query that locks the counter, and is not locked itself.
  *
  * <p>A row of the standard columns may also say how many numbers a range has at most ({@code STEP}) and which number is
- * the last one ({@code MAX_UID}), which hold from the next range on. In the tables of Leaf and TinyId, the row's own {@code step} is the length of a range, whatever length is wanted.
+ * the last one ({@code MAX_UID}), which hold from the next range on. In the tables of Leaf and TinyId, the row's own
+ * {@code step} is the length of a range, whatever length is wanted.
  *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
  * same time.
  */
 public final class JdbcSegmentStore implements SegmentStore {
-    private static final SqlTable.Kind KIND =
-            new SqlTable.Kind("SEGMENT", List.of("TAG"), "SELECT, INSERT, UPDATE", "no range");
+    private static final SqlTable.Kind KIND = new SqlTable.Kind(
+            "SEGMENT",
+            List.of("TAG"),
+            List.of("LAST_UID", "STEP", "MAX_UID", "DESCRIPTION", "MODIFIED"),
+            "SELECT, INSERT, UPDATE",
+            "no range");
     private static final int TIMEOUT_SECONDS = 2;
 
     /** Where a transaction locks all counters, those of other tags wait for it in any case. */
@@ -108,7 +113,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return columns.areStandard() ? Optional.of(new SpaceRow(this)) : Optional.empty();
+        return columns.areStandard() ? Optional.of(new SpaceRow(this, table)) : Optional.empty();
     }
 
     @Override
@@ -126,7 +131,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         Objects.requireNonNull(tag, "tag");
         Optional<UidRange> taken = inTransaction(() -> takeIfKnown(space, tag, length));
         if (taken.isEmpty() && space != null) { // no row said what the table holds
-            space.requireIn(toString(), findSpace(new SpaceRow(this)));
+            space.requireIn(toString(), findSpace(new SpaceRow(this, table)));
         }
         if (taken.isEmpty() && unknownTags == UnknownTags.CREATE) {
             create(tag, 1);
@@ -208,7 +213,7 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private Counter counter(@Nullable IdSpace space, ResultSet row) throws SQLException {
         if (space != null) {
-            space.requireIn(toString(), new SpaceRow(this).read(row, 7));
+            space.requireIn(toString(), new SpaceRow(this, table).read(row, 7));
         }
         return counter(row);
     }
@@ -388,11 +393,12 @@ public final class JdbcSegmentStore implements SegmentStore {
         }
 
         /**
-         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         * Names the table. The database treats its case as that of any other, unless it is quoted.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
-         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
-         *     Default is the table of the {@linkplain #columns columns}, {@code SEGMENT} by default
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
+         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
+         *     it. The schema must exist. Default is the table of the {@linkplain #columns columns}, {@code SEGMENT} by
+         *     default
          * @return this
          */
         public Builder tableName(String tableName) {
@@ -438,9 +444,9 @@ public final class JdbcSegmentStore implements SegmentStore {
          * Opens the store. The database is not asked yet.
          *
          * @return the store
-         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier; or if the columns
-         *     are not {@link SegmentColumns#STANDARD}, and the table or its counters are to be created: others may want
-         *     more than a tag and a number
+         * @throws IllegalArgumentException if the name of the table is no SQL identifier; or if the columns are not
+         *     {@link SegmentColumns#STANDARD}, and the table or its counters are to be created: others may want more
+         *     than a tag and a number
          */
         public JdbcSegmentStore build() {
             if (!columns.areStandard() && unknownTags == UnknownTags.CREATE) {

@@ -6,14 +6,16 @@ import java.time.Instant;
 import java.util.Optional;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.jdbc.internal.SqlTable;
 
 /**
  * The id space of the counters of a table, in a row of that table: {@code LAST_UID} is the identity. No counter has
  * such a tag, since tags have no blanks.
  *
  * @param store the store of the counters
+ * @param table their table
  */
-record SpaceRow(JdbcSegmentStore store) implements IdSpaceRecord {
+record SpaceRow(JdbcSegmentStore store, SqlTable table) implements IdSpaceRecord {
     static final String TAG = "id space";
 
     /** What is true of the rows of counters. */
@@ -27,7 +29,9 @@ record SpaceRow(JdbcSegmentStore store) implements IdSpaceRecord {
     /** Reads what {@link #select} has selected. */
     Optional<IdSpace> read(ResultSet row, int column) throws SQLException {
         long identity = row.getLong(column);
-        return row.wasNull() ? Optional.empty() : Optional.of(IdSpace.of(name(), identity, "", "", Instant.EPOCH));
+        return row.wasNull()
+                ? Optional.empty()
+                : Optional.of(table.space("TAG = '" + TAG + "'", name(), identity, "", "", Instant.EPOCH));
     }
 
     @Override

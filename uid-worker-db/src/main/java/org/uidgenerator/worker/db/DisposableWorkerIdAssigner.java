@@ -195,11 +195,11 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
 
         /**
-         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         * Names the table. The database treats its case as that of any other, unless it is quoted.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
-         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
-         *     Default {@code WORKER_NODE}
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
+         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
+         *     it. The schema must exist. Default {@code WORKER_NODE}
          * @return this
          */
         public Builder tableName(String tableName) {
@@ -233,7 +233,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
          * Makes the assigner. The database is not asked yet.
          *
          * @return the assigner
-         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
+         * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public DisposableWorkerIdAssigner build() {
             return new DisposableWorkerIdAssigner(this);

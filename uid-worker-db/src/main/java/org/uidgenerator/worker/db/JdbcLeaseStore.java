@@ -75,7 +75,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
 
     private static final SqlTable.Kind KIND = new SqlTable.Kind(
-            STANDARD_NAME, List.of("NAMESPACE", "WORKER_ID"), "SELECT, INSERT, UPDATE, DELETE", "no worker id");
+            STANDARD_NAME,
+            List.of("NAMESPACE", "WORKER_ID"),
+            List.of("TERM", "RESERVED_THROUGH", "NEXT_RESERVATION", "LAYOUT", "HOLDER", "HELD", "ACQUIRED", "MODIFIED"),
+            "SELECT, INSERT, UPDATE, DELETE",
+            "no worker id");
     private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
 
     /** A launch whose choices are all refused looks for another row. */
@@ -390,11 +394,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         * Names the table. The database treats its case as that of any other, unless it is quoted.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
-         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
-         *     Default {@code WORKER_LEASE}
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
+         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
+         *     it. The schema must exist. Default {@code WORKER_LEASE}
          * @return this
          */
         public Builder tableName(String tableName) {

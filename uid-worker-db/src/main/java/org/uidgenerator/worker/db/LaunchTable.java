@@ -16,7 +16,12 @@ final class LaunchTable {
     private static final String KEY = "ID";
 
     /** The generated key is read. */
-    static final SqlTable.Kind KIND = new SqlTable.Kind(STANDARD_NAME, List.of(KEY), "SELECT, INSERT", "no worker id");
+    static final SqlTable.Kind KIND = new SqlTable.Kind(
+            STANDARD_NAME,
+            List.of(KEY),
+            List.of("HOST_NAME", "PORT", "TYPE", "LAUNCH_DATE", "MODIFIED", "CREATED"),
+            "SELECT, INSERT",
+            "no worker id");
 
     private final SqlTable table;
     private final Database database;

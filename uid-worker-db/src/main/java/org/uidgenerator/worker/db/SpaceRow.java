@@ -50,8 +50,13 @@ record SpaceRow(JdbcLeaseStore store, SqlTable table, String name) implements Id
                 .jdbc()
                 .query(
                         select,
-                        (row, number) -> IdSpace.of(
-                                name, row.getLong(1), row.getString(2), row.getString(3), Database.moment(row, 4)),
+                        (row, number) -> table.space(
+                                "NAMESPACE = '" + key() + "'",
+                                name,
+                                row.getLong(1),
+                                row.getString(2),
+                                row.getString(3),
+                                Database.moment(row, 4)),
                         key(),
                         number())
                 .stream()

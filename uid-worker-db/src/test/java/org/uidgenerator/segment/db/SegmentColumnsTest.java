@@ -9,8 +9,9 @@ class SegmentColumnsTest {
     void letsNothingButNamesIntoStatements() {
         assertThatThrownBy(() -> new SegmentColumns("x; DROP TABLE y", "t", "v", false, null, null, null))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tableName must be a plain SQL identifier"
-                        + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: tableName=x; DROP TABLE y");
+                .hasMessage(
+                        "tableName must be a plain SQL identifier"
+                                + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: tableName=x; DROP TABLE y");
         assertThatThrownBy(() -> new SegmentColumns("T", "a b", "v", false, null, null, null))
                 .hasMessage("tag must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: tag=a b");
         assertThatThrownBy(() -> new SegmentColumns("T", "t", "v", false, "a b", null, null))

@@ -244,8 +244,9 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
     void letsNothingButNamesIntoStatements() {
         assertThatThrownBy(() -> TicketTables.join(List.of(pool), Map.of("orders", "x; DROP TABLE y")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tableName must be a plain SQL identifier"
-                        + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: tableName=x; DROP TABLE y");
+                .hasMessage(
+                        "tableName must be a plain SQL identifier"
+                                + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: tableName=x; DROP TABLE y");
         assertThatThrownBy(() -> TicketTables.join(List.of(pool), Map.of("orders", "Tickets64"))
                         .take("parcels", 1))
                 .isInstanceOf(UidGenerateException.class)

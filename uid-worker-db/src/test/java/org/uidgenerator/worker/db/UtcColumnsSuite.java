@@ -77,6 +77,25 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
     }
 
     @Test
+    void takesAHolderOutsideOfTheCharacterSetOfItsDatabase() {
+        jdbc.execute("CREATE DATABASE OF_LATIN1 CHARACTER SET latin1");
+        JdbcLeaseStore store = JdbcLeaseStore.builder(pool)
+                .tableName("OF_LATIN1.WORKER_LEASE")
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+        try (LeasedWorkerIds assigner =
+                LeasedWorkerIds.builder(store).holder("订单-7").build()) {
+            assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+
+            assertThat(assigner.workers())
+                    .singleElement()
+                    .satisfies(status -> assertThat(status.holder()).isEqualTo("订单-7"));
+        } finally {
+            jdbc.execute("DROP DATABASE OF_LATIN1");
+        }
+    }
+
+    @Test
     void setsTheConnectionsOfOthersBack() {
         SingleConnectionDataSource connection =
                 new SingleConnectionDataSource(pool.getJdbcUrl() + IN_NEWFOUNDLAND, true);

@@ -57,8 +57,8 @@ import org.uidgenerator.text.PeriodCounter;
  * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
-    private static final SqlTable.Kind KIND =
-            new SqlTable.Kind("GAPLESS_NUMBER", List.of("NAME"), "SELECT, INSERT, UPDATE", "no number");
+    private static final SqlTable.Kind KIND = new SqlTable.Kind(
+            "GAPLESS_NUMBER", List.of("NAME"), List.of("LAST_NUMBER"), "SELECT, INSERT, UPDATE", "no number");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
 
     private final Database database;
@@ -251,11 +251,11 @@ public final class GaplessNumbers implements PeriodCounter {
         }
 
         /**
-         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         * Names the table. The database treats its case as that of any other, unless it is quoted.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
-         *     which for MySQL and MariaDB is the database, and a dot may stand before it. Default
-         *     {@code GAPLESS_NUMBER}
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
+         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
+         *     it. Default {@code GAPLESS_NUMBER}
          * @return this
          */
         public Builder tableName(String tableName) {
@@ -278,7 +278,7 @@ public final class GaplessNumbers implements PeriodCounter {
          * Opens the counters. The database is not asked yet.
          *
          * @return the counters of the table
-         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
+         * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public GaplessNumbers build() {
             return new GaplessNumbers(this);

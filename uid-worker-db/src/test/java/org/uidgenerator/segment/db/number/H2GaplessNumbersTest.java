@@ -103,7 +103,7 @@ class H2GaplessNumbersTest extends GaplessNumbersSuite {
                         () -> GaplessNumbers.builder(pool).tableName(tableName).build())
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
-                        "tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*:"
+                        "tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one:"
                                 + " tableName=" + tableName);
     }
 

@@ -1,0 +1,137 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+
+/** What a launch finds under the name of its table, on each database. */
+abstract class FoundTableSuite extends DatabaseSuite {
+    private static final Pattern ADVICE = Pattern.compile("set tableName=(.*)");
+
+    /** Returns a name that is quoted, or not, and differs from WORKER_LEASE in case only. */
+    abstract String otherCase();
+
+    private long launch(JdbcLeaseStore.Builder store) {
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(store.build()).build()) {
+            return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
+        }
+    }
+
+    private JdbcLeaseStore.Builder store() {
+        return JdbcLeaseStore.builder(pool).tableCreation(TableCreation.ALWAYS);
+    }
+
+    private void createAs(String name) {
+        launch(store().tableName(name));
+    }
+
+    private void drop(String name) {
+        jdbc.execute("DROP TABLE " + name);
+    }
+
+    @Test
+    void namesATableThatDiffersInCaseOnlyAndWorksAsAdvised() {
+        createAs(otherCase());
+        try {
+            assertThatThrownBy(() -> launch(store()))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("no worker id from WORKER_LEASE: there is no such table, but " + otherCase()
+                            + ", whose name differs in case only: set tableName=" + otherCase())
+                    .satisfies(refused -> {
+                        Matcher advice = ADVICE.matcher(String.valueOf(refused.getMessage()));
+                        assertThat(advice.find()).isTrue();
+                        assertThat(launch(store().tableName(advice.group(1)).tableCreation(TableCreation.NEVER)))
+                                .isEqualTo(1);
+                    });
+        } finally {
+            drop(otherCase());
+        }
+    }
+
+    @Test
+    void namesTheColumnsThatATableOfAnotherKindLacks() {
+        jdbc.execute("CREATE TABLE WORKER_LEASE (ID INTEGER NOT NULL PRIMARY KEY, HOLDER VARCHAR(9), HELD INTEGER)");
+
+        assertThatThrownBy(() -> launch(store()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from WORKER_LEASE: the table lacks the columns NAMESPACE, WORKER_ID, TERM,"
+                        + " RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, ACQUIRED, MODIFIED: if it belongs to something"
+                        + " else, set tableName to another name");
+    }
+
+    @Test
+    void refusesAnIdSpaceWhoseRowWasEdited() {
+        createAs("WORKER_LEASE");
+        jdbc.update("UPDATE WORKER_LEASE SET TERM = 7 WHERE NAMESPACE = '@default'");
+
+        assertThatThrownBy(() -> launch(store()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("the row of WORKER_LEASE WHERE NAMESPACE = '@default' is no id space: ")
+                .hasMessageEndingWith("; restore it, or delete it with all other rows");
+    }
+
+    @Test
+    void launchesOnAConnectionThatDoesNotSayItsSchema() {
+        DataSource ofJta = proxied("getSchema", new ArrayList<>());
+
+        assertThat(launch(JdbcLeaseStore.builder(ofJta).tableCreation(TableCreation.ALWAYS)))
+                .isZero();
+    }
+
+    @Test
+    void asksByNoStatementThatFailsForTablesThatNeedNotExist() {
+        List<String> failed = new CopyOnWriteArrayList<>();
+        DataSource watched = proxied("none", failed);
+
+        launch(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
+        launch(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
+
+        assertThat(failed).isEmpty();
+    }
+
+    /** Fails a call of the connections, and notes each call that fails, of connections and of their statements. */
+    private DataSource proxied(String failing, List<String> failed) {
+        return new DelegatingDataSource(pool) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                return (Connection) proxied(Connection.class, super.getConnection(), failing, failed);
+            }
+        };
+    }
+
+    private static Object proxied(Class<?> type, Object target, String failing, List<String> failed) {
+        return Proxy.newProxyInstance(
+                FoundTableSuite.class.getClassLoader(), new Class<?>[] {type}, (proxy, called, arguments) -> {
+                    if (called.getName().equals(failing)) {
+                        throw new SQLException();
+                    }
+                    try {
+                        Object result = called.invoke(target, arguments);
+                        return result instanceof Statement
+                                ? proxied(called.getReturnType(), result, failing, failed)
+                                : result;
+                    } catch (InvocationTargetException e) {
+                        failed.add(called.getName() + ": " + e.getCause().getMessage());
+                        throw e.getCause();
+                    }
+                });
+    }
+}

@@ -1,0 +1,21 @@
+package org.uidgenerator.worker.db;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.testing.MySqlServer;
+
+@Tag("proof")
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class MySqlFoundTableTest extends FoundTableSuite {
+    @Override
+    String newDatabaseUrl() {
+        MySqlServer server = MySqlServer.shared();
+        return server.url(server.newDatabase());
+    }
+
+    @Override
+    String otherCase() {
+        return "worker_lease";
+    }
+}
