@@ -29,11 +29,14 @@ sealed class TickClock permits StandingClock {
         }
         Instant now = clock.instant();
         if (layout.epoch().isAfter(now)) {
+            boolean beforeThisLibrary = now.isBefore(UidLayout.DEFAULT.epoch());
             throw OptionException.inWords(
                     "epoch",
                     layout.epoch(),
                     OptionText.of("{epoch} must not be in the future"),
-                    OptionText.of("{epoch}=%s, now=%s", layout.epoch(), now));
+                    OptionText.of(
+                            "{epoch}=%s, now=%s%s",
+                            layout.epoch(), now, beforeThisLibrary ? ", set the clock of this host" : ""));
         }
         this.layout = layout;
         this.clock = clock;

@@ -62,6 +62,20 @@ record Calls(CuratorFramework client, Failure failure) {
         }
     }
 
+    /** Nodes are created with their parents, which the chroot of a client is not. */
+    private String noNode(KeeperException e) {
+        String servers = client.getZookeeperClient().getCurrentConnectionString();
+        int chroot = servers.indexOf('/');
+        return chroot < 0
+                ? String.valueOf(e.getMessage())
+                : String.format(
+                        Locale.ROOT,
+                        "ZooKeeper has no node %s below the chroot %s of this client: create the chroot, as by zkCli.sh: create %s",
+                        e.getPath(),
+                        servers.substring(chroot),
+                        servers.substring(chroot));
+    }
+
     private String said(KeeperException e) {
         return switch (e.code()) {
             // Curator itself ends a session that no server has confirmed for the length of its time-out.
@@ -77,6 +91,7 @@ record Calls(CuratorFramework client, Failure failure) {
                         Locale.ROOT,
                         "ZooKeeper refuses %s to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
                         e.getPath());
+            case NONODE -> noNode(e);
             case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
                 String.format(
                         Locale.ROOT,

@@ -439,6 +439,21 @@ class ZooKeeperFaultTest {
                 .hasMessageStartingWith("ZooKeeper refuses " + path("7") + " to this client: ");
     }
 
+    @Test
+    void saysThatTheChrootIsMissingUntilItIsCreated() throws Exception {
+        String chroot = "/of-" + namespace;
+        try (CuratorFramework below = started(ZooKeeperServer.shared().connectString() + chroot, builder -> builder)) {
+            assertThatThrownBy(() -> store(below).insert(ROW))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "ZooKeeper has no node /uid below the chroot %s of this client: create the chroot, as by zkCli.sh: create %s",
+                            chroot, chroot);
+
+            direct.create().forPath(chroot);
+            assertThat(store(below).insert(ROW)).isTrue();
+        }
+    }
+
     private void assertRefused(Runnable call, String child) {
         assertThatThrownBy(call::run)
                 .isInstanceOf(LeaseStoreException.class)
