@@ -67,52 +67,12 @@ public final class SqlDialect {
     private static final String TABLE = "{table}";
     private static final String STEP = "{step}";
 
-    private final String productName;
-    private final boolean unproved;
-    private final @Nullable String scriptSuffix;
-    private final Map<String, String> scripts;
-    private final String epochSeconds;
-    private final String now;
-    private final @Nullable String set;
-    private final @Nullable String setBack;
-    private final @Nullable String tableLookup;
-    private final @Nullable String grants;
-    private final String grantee;
-    private final @Nullable String schemaRight;
-    private final Pattern embeddedUrl;
-    private final @Nullable String flush;
-    private final @Nullable String upsert;
-    private final @Nullable String forUpdate;
-    private final @Nullable String ifAbsent;
-    private final Map<SqlFailure, Set<String>> states;
-    private final Map<SqlFailure, Set<Integer>> codes;
+    /** A builder that nobody changes any more. */
+    private final Builder facts;
 
     private SqlDialect(Builder builder) {
-        productName = builder.productName;
-        unproved = builder.unproved;
-        scriptSuffix = builder.scriptSuffix;
-        scripts = Map.copyOf(builder.scripts);
-        epochSeconds = builder.epochSeconds;
-        now = builder.now;
-        set = builder.set;
-        setBack = builder.setBack;
-        tableLookup = builder.tableLookup;
-        grants = builder.grants;
-        grantee = builder.grantee;
-        schemaRight = builder.schemaRight;
-        embeddedUrl = builder.embeddedUrl;
-        flush = builder.flush;
-        upsert = builder.upsert;
-        forUpdate = builder.forUpdate;
-        ifAbsent = builder.ifAbsent;
-        states = copyOf(builder.states);
-        codes = copyOf(builder.codes);
-    }
-
-    private static <T> Map<SqlFailure, Set<T>> copyOf(Map<SqlFailure, Set<T>> values) {
-        Map<SqlFailure, Set<T>> copy = new EnumMap<>(SqlFailure.class);
-        values.forEach((failure, of) -> copy.put(failure, Set.copyOf(of)));
-        return copy;
+        facts = new Builder(builder.productName, builder);
+        facts.unproved = builder.unproved;
     }
 
     /**
@@ -124,7 +84,7 @@ public final class SqlDialect {
     public static Optional<SqlDialect> of(String productName) {
         Objects.requireNonNull(productName, "productName");
         return BUILT_IN.stream()
-                .filter(dialect -> dialect.productName.equals(productName))
+                .filter(dialect -> dialect.facts.productName.equals(productName))
                 .findFirst();
     }
 
@@ -156,7 +116,7 @@ public final class SqlDialect {
      * @return a builder with everything that this dialect has
      */
     public Builder toBuilder(String productName) {
-        return new Builder(productName, this);
+        return new Builder(productName, facts);
     }
 
     /**
@@ -165,7 +125,7 @@ public final class SqlDialect {
      * @return such as {@code PostgreSQL}
      */
     public String productName() {
-        return productName;
+        return facts.productName;
     }
 
     /**
@@ -174,7 +134,7 @@ public final class SqlDialect {
      * @return whether a store that uses it warns
      */
     public boolean isUnproved() {
-        return unproved;
+        return facts.unproved;
     }
 
     /**
@@ -184,7 +144,7 @@ public final class SqlDialect {
      * @return the script, or empty if it is in {@code sql/} or there is none
      */
     public Optional<String> script(String table) {
-        return Optional.ofNullable(scripts.get(table));
+        return Optional.ofNullable(facts.scripts.get(table));
     }
 
     /**
@@ -194,7 +154,7 @@ public final class SqlDialect {
      * @return such as {@code worker-lease-h2.sql}, or empty if there are none for the product
      */
     public Optional<String> scriptName(String table) {
-        return Optional.ofNullable(scriptSuffix)
+        return Optional.ofNullable(facts.scriptSuffix)
                 .map(suffix -> String.format(
                         Locale.ROOT, "%s-%s.sql", table.toLowerCase(Locale.ROOT).replace('_', '-'), suffix));
     }
@@ -206,7 +166,7 @@ public final class SqlDialect {
      * @return what a query selects: the seconds since 1970, or a time stamp that the driver understands
      */
     public String moment(String moment) {
-        return epochSeconds.replace(MOMENT, moment);
+        return facts.epochSeconds.replace(MOMENT, moment);
     }
 
     /**
@@ -215,7 +175,7 @@ public final class SqlDialect {
      * @return a query for one value as in {@link #moment}
      */
     public String now() {
-        return now;
+        return facts.now;
     }
 
     /**
@@ -224,7 +184,7 @@ public final class SqlDialect {
      * @return the statement, or empty if nothing is set
      */
     public Optional<String> set() {
-        return Optional.ofNullable(set);
+        return Optional.ofNullable(facts.set);
     }
 
     /**
@@ -233,7 +193,7 @@ public final class SqlDialect {
      * @return the statement, or empty if what was set ends with the transaction
      */
     public Optional<String> setBack() {
-        return Optional.ofNullable(setBack);
+        return Optional.ofNullable(facts.setBack);
     }
 
     /**
@@ -243,7 +203,7 @@ public final class SqlDialect {
      *     failed statement does no harm to its transaction
      */
     public Optional<String> tableLookup() {
-        return Optional.ofNullable(tableLookup);
+        return Optional.ofNullable(facts.tableLookup);
     }
 
     /**
@@ -252,7 +212,7 @@ public final class SqlDialect {
      * @return the query, or empty if there is none
      */
     public Optional<String> grants() {
-        return Optional.ofNullable(grants);
+        return Optional.ofNullable(facts.grants);
     }
 
     /**
@@ -261,7 +221,7 @@ public final class SqlDialect {
      * @return the query
      */
     public String grantee() {
-        return grantee;
+        return facts.grantee;
     }
 
     /**
@@ -270,7 +230,7 @@ public final class SqlDialect {
      * @return such as {@code USAGE}, or empty if there is none
      */
     public Optional<String> schemaRight() {
-        return Optional.ofNullable(schemaRight);
+        return Optional.ofNullable(facts.schemaRight);
     }
 
     /**
@@ -280,7 +240,7 @@ public final class SqlDialect {
      * @return whether it ends with this process
      */
     public boolean isEmbedded(String url) {
-        return embeddedUrl.matcher(url).matches();
+        return facts.embeddedUrl.matcher(url).matches();
     }
 
     /**
@@ -289,7 +249,7 @@ public final class SqlDialect {
      * @return the statement, or empty if a commit does that
      */
     public Optional<String> flush() {
-        return Optional.ofNullable(flush);
+        return Optional.ofNullable(facts.flush);
     }
 
     /**
@@ -301,7 +261,7 @@ public final class SqlDialect {
      * @return the statement, or empty if it takes an update, and an insert where that found no row
      */
     public Optional<String> upsert(String table, int step) {
-        return Optional.ofNullable(upsert)
+        return Optional.ofNullable(facts.upsert)
                 .map(statement -> statement.replace(TABLE, table).replace(STEP, Integer.toString(step)));
     }
 
@@ -311,7 +271,7 @@ public final class SqlDialect {
      * @return such as {@code FOR UPDATE}, or empty if a row is locked by an update that changes nothing
      */
     public Optional<String> forUpdate() {
-        return Optional.ofNullable(forUpdate);
+        return Optional.ofNullable(facts.forUpdate);
     }
 
     /**
@@ -321,7 +281,7 @@ public final class SqlDialect {
      * @return a statement that writes no row if there is one, or fails with {@link SqlFailure#DUPLICATE_KEY}
      */
     public String insertIfAbsent(String insert) {
-        return ifAbsent == null ? insert : insert + " " + ifAbsent;
+        return facts.ifAbsent == null ? insert : insert + " " + facts.ifAbsent;
     }
 
     /**
@@ -332,8 +292,8 @@ public final class SqlDialect {
      * @return whether one of them is a {@link SQLException} with a state or a code of that failure
      */
     public boolean isWhy(SqlFailure failure, Throwable thrown) {
-        Set<String> ofStates = states.getOrDefault(failure, Set.of());
-        Set<Integer> ofCodes = codes.getOrDefault(failure, Set.of());
+        Set<String> ofStates = facts.states.getOrDefault(failure, Set.of());
+        Set<Integer> ofCodes = facts.codes.getOrDefault(failure, Set.of());
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
@@ -344,7 +304,7 @@ public final class SqlDialect {
     /** Returns the name of the product. */
     @Override
     public String toString() {
-        return productName;
+        return facts.productName;
     }
 
     /** Makes dialects. A builder is for one thread. */
@@ -373,7 +333,7 @@ public final class SqlDialect {
             this.productName = Objects.requireNonNull(productName, "productName");
         }
 
-        private Builder(String productName, SqlDialect from) {
+        private Builder(String productName, Builder from) {
             this(productName);
             scriptSuffix = from.scriptSuffix;
             scripts.putAll(from.scripts);
