@@ -25,6 +25,12 @@ public final class ReactiveUidValueGenerator extends SourceValueGenerator
         fillFromGenerator(annotation.value(), member, context);
     }
 
+    /** Refuses a set id, because Hibernate Reactive does not pass it to the generator. */
+    @Override
+    public boolean allowAssignedIdentifiers() {
+        return false;
+    }
+
     @Override
     public CompletionStage<Object> generate(ReactiveConnectionSupplier session, Object entity) {
         Object ready = readyValue();

@@ -1,11 +1,13 @@
 package org.uidgenerator.persistence.hibernate;
 
 import java.util.Locale;
+import java.util.Map;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.resource.beans.container.spi.BeanContainer;
 import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.persistence.internal.UidTarget;
 
 /**
@@ -24,6 +26,19 @@ final class SourceLookup<T> {
         this.setting = setting;
     }
 
+    /** Returns whether there is anything to look into: a setting, or a bean container. */
+    boolean hasAny() {
+        return settings().keySet().stream().anyMatch(name -> name.startsWith(setting)) || beans() != null;
+    }
+
+    private Map<String, Object> settings() {
+        return services.requireService(ConfigurationService.class).getSettings();
+    }
+
+    private @Nullable BeanContainer beans() {
+        return services.requireService(ManagedBeanRegistry.class).getBeanContainer();
+    }
+
     /**
      * Finds the object of a name, or the only one if the name is empty.
      *
@@ -32,9 +47,7 @@ final class SourceLookup<T> {
      */
     T find(UidTarget attribute, String name) {
         String setting = name.isEmpty() ? this.setting : this.setting + "." + name;
-        Object configured = services.requireService(ConfigurationService.class)
-                .getSettings()
-                .get(setting);
+        Object configured = settings().get(setting);
         if (type.isInstance(configured)) {
             return type.cast(configured);
         }
@@ -47,7 +60,7 @@ final class SourceLookup<T> {
                     setting,
                     configured));
         }
-        BeanContainer beans = services.requireService(ManagedBeanRegistry.class).getBeanContainer();
+        BeanContainer beans = beans();
         String wanted = (name.isEmpty() ? "one bean" : "a bean") + " of type " + type.getSimpleName()
                 + (name.isEmpty() ? "" : " named " + name);
         if (beans == null) {

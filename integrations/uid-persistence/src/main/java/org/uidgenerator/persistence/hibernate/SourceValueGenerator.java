@@ -26,20 +26,36 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
     private transient UidTarget attribute;
 
     @SuppressWarnings("NullAway.Init")
-    private transient UidSource source;
+    private transient Function<UidTarget, UidSource> lookup;
+
+    private transient volatile @Nullable UidSource source;
 
     /**
-     * Called by the subclass as it is initialized.
+     * Called by the subclass as it is initialized. Without a setting and a bean container, as where Spring processes
+     * repositories ahead of time, the source is looked up for the first value.
      *
+     * @param sources where the source is looked up
      * @throws HibernateException if the attribute can hold no UID, or there is no such source
      */
-    final void fill(Supplier<UidTarget> attribute, Function<UidTarget, UidSource> source) {
+    final void fill(Supplier<UidTarget> attribute, SourceLookup<?> sources, Function<UidTarget, UidSource> lookup) {
         try {
             this.attribute = attribute.get();
-            this.source = source.apply(this.attribute);
+            this.lookup = lookup;
+            if (sources.hasAny()) {
+                source();
+            }
         } catch (IllegalStateException e) {
             throw new HibernateException(e.getMessage(), e);
         }
+    }
+
+    private UidSource source() {
+        UidSource known = source;
+        if (known == null) {
+            known = lookup.apply(attribute); // the same one if two threads look it up
+            source = known;
+        }
+        return known;
     }
 
     /**
@@ -50,18 +66,24 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
     final void fillFromGenerator(String name, Member member, GeneratorCreationContext context) {
         SourceLookup<UidGenerator> generators =
                 new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, UidValueGenerator.SETTING);
-        fill(() -> UidTarget.ofGenerator(name, member), attribute -> generators.find(attribute, name));
+        fill(() -> UidTarget.ofGenerator(name, member), generators, attribute -> generators.find(attribute, name));
     }
 
     /** Returns a value, or null if only a thread that may wait can make one. */
     final @Nullable Object readyValue() {
-        OptionalLong uid = ReadyUid.takeFrom(source);
+        UidSource known = source;
+        OptionalLong uid = known == null ? OptionalLong.empty() : ReadyUid.takeFrom(known);
         return uid.isPresent() ? attribute.value(uid.getAsLong()) : null;
     }
 
     /** Returns a value, and waits for it if need be. */
     final Object nextValue() {
-        return attribute.value(source.getUID());
+        return attribute.value(source().getUID());
+    }
+
+    @Override
+    public boolean allowAssignedIdentifiers() {
+        return true;
     }
 
     @Override
@@ -75,6 +97,6 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return nextValue();
+        return currentValue == null || UidTarget.isEmpty(currentValue) ? nextValue() : currentValue;
     }
 }

@@ -15,7 +15,9 @@ import org.hibernate.annotations.ValueGenerationType;
  * <p>The UID comes from the persistence unit's setting {@value UidValueGenerator#SETTING} or, without it, from the one
  * bean of type {@link org.uidgenerator.UidGenerator}. With a {@linkplain #value() name} it comes from the setting
  * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up when the persistence unit
- * starts, which fails if there is none.
+ * starts, which fails if there is none; without a setting and a bean container, for the first value.
+ *
+ * <p>A value that is set is kept, such as that of an imported row: neither {@code null} nor 0.
  */
 @Documented
 @IdGeneratorType(UidValueGenerator.class)

@@ -25,6 +25,7 @@ public final class UidSegmentValueGenerator extends SourceValueGenerator
                 new SourceLookup<>(context.getServiceRegistry(), SegmentIdGenerator.class, SETTING);
         fill(
                 () -> UidTarget.ofCounter(annotation.value(), member),
+                segments,
                 attribute -> attribute.tag(segments.find(attribute, "")));
     }
 }

@@ -152,4 +152,50 @@ abstract class HibernateSuite {
         Invoice stored = sessions.fromSession(session -> session.find(Invoice.class, "502"));
         assertThat(workerOf(Long.parseLong(stored.token))).isEqualTo(IDS);
     }
+
+    @Test
+    void keepsAnIdThatIsSet() {
+        Parcel imported = new Parcel();
+        imported.setId(12);
+        Invoice restored = new Invoice();
+        restored.id = "A-1";
+        Parcel merged = new Parcel();
+        merged.setId(13);
+
+        sessions.inTransaction(session -> {
+            session.persist(imported);
+            session.persist(restored);
+            assertThat(session.merge(merged).getId()).isEqualTo(13);
+        });
+
+        assertThat(imported.getId()).isEqualTo(12);
+        assertThat(restored.id).isEqualTo("A-1");
+        List<Long> stored = sessions.fromSession(
+                session -> session.createQuery("select p.id from Parcel p order by p.id", Long.class)
+                        .getResultList());
+        assertThat(stored).containsExactly(12L, 13L);
+    }
+
+    @Test
+    void keepsAnIdThatIsSetInAStatelessSession() {
+        Parcel imported = new Parcel();
+        imported.setId(12);
+
+        try (StatelessSession session = sessions.openStatelessSession()) {
+            session.insert(imported);
+        }
+
+        assertThat(imported.getId()).isEqualTo(12);
+    }
+
+    @Test
+    void keepsAnotherAttributeThatIsSet() {
+        Customer imported = new Customer();
+        imported.number = 5;
+
+        sessions.inTransaction(session -> session.persist(imported));
+
+        assertThat(workerOf(imported.id)).isEqualTo(IDS);
+        assertThat(imported.number).isEqualTo(5);
+    }
 }
