@@ -58,6 +58,7 @@ class NativeImageTest {
     private static final String METADATA = "named in the metadata of its module";
     private static final String HINTS = "named in UidRuntimeHints";
     private static final String ENTITIES = "of entities, which the application names for MyBatis";
+    private static final String NOT_IN_IMAGES = "not called in an image";
     private static final String BUILD_TIME = "asked when Spring processes the beans, before the image is built";
 
     /** Each look-up, with how many there are in the class, and why an image finds what it looks for. */
@@ -80,6 +81,8 @@ class NativeImageTest {
                     "spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName",
                     BUILD_TIME),
             entry("spring.boot.internal.settings.UnheededProperties$Rule: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.stores.BootRedis: ClassUtils.isPresent", NOT_IN_IMAGES),
+            entry("spring.boot.internal.stores.BootRedis: ClassUtils.resolveClassName x 2", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
             entry("spring.boot.internal.failures.BuilderOptions: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.settings.KnownProperties: Class.getRecordComponents", HINTS),

@@ -26,6 +26,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
@@ -154,6 +155,27 @@ class RedisStoreTest {
                     assertThat(connection.sync().clientList()).containsPattern("name=shop .*db=3 .*user=orders");
                 });
         connection.sync().aclDeluser("orders");
+    }
+
+    /** The advice of the refusal is tried: it leads to UIDs. */
+    @Test
+    void leasesFromTheServerThatBootKnowsWhereTheConnectionFactoryIsNotOfLettuce() {
+        String namespace = Stores.newNamespace();
+        dataRedis
+                .withBean(RedisConnectionFactory.class, Stores::redisOfAnotherClient)
+                .withPropertyValues(
+                        namespace,
+                        "spring.data.redis.url=" + Stores.redis().url(),
+                        "spring.data.redis.client-type=jedis")
+                .run(started -> {
+                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+
+                    started.close();
+
+                    assertThat(workers(namespace))
+                            .singleElement()
+                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+                });
     }
 
     @Test

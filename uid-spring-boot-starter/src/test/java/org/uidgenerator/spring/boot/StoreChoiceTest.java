@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
-import java.lang.reflect.Proxy;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -409,16 +408,14 @@ class StoreChoiceTest {
 
     @Test
     void refusesAConnectionFactoryThatIsNotOfLettuce() {
-        RedisConnectionFactory jedis = (RedisConnectionFactory) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {RedisConnectionFactory.class},
-                (proxy, method, arguments) -> method.getName().equals("hashCode") ? 1 : null);
+        RedisConnectionFactory jedis = Stores.redisOfAnotherClient();
         with(nothing, "jedis", RedisConnectionFactory.class, jedis)
-                .run(started -> assertNoWorkerIds(
-                        started,
-                        "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
-                                + jedis.getClass().getSimpleName() + ".",
-                        "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore."));
+                .run(
+                        started -> assertNoWorkerIds(
+                                started,
+                                "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
+                                        + jedis.getClass().getSimpleName() + ".",
+                                "Set spring.data.redis.url, .sentinel.* or .cluster.* to its servers, or mark a RedisClient bean with @UidStore."));
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +14,7 @@ import org.apache.curator.retry.RetryOneTime;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.testing.RedisServer;
@@ -85,6 +87,14 @@ final class Stores {
     }
 
     /** Finds what makes a {@code RedisConnectionFactory} in this line of Boot. */
+    /** A connection factory like that of Jedis or Redisson. */
+    static RedisConnectionFactory redisOfAnotherClient() {
+        return (RedisConnectionFactory) Proxy.newProxyInstance(
+                Stores.class.getClassLoader(),
+                new Class<?>[] {RedisConnectionFactory.class},
+                (proxy, method, arguments) -> method.getName().equals("hashCode") ? 1 : null);
+    }
+
     static Class<?> dataRedisAutoConfiguration() {
         String boot3 = "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration";
         String boot4 = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";

@@ -5,12 +5,14 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.SocketOptions;
 import java.time.Duration;
 import org.springframework.beans.DirectFieldAccessor;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
 /**
@@ -29,19 +31,34 @@ public final class DataRedisClient implements AutoCloseable {
     }
 
     /**
-     * Makes a client.
+     * Makes a client, which is closed after the store.
      *
-     * @param factory a {@code RedisConnectionFactory}
+     * @param request has a {@code RedisConnectionFactory}; if it is not one of Lettuce, such as that of Redisson, the
+     *     client is for the servers that Boot knows
      * @param timeout how long to wait for a connection
-     * @throws ConfigurationException if the factory is not one of Lettuce, or does not say which server takes writes
+     * @throws ConfigurationException if it is not known which server takes writes
      */
-    public static DataRedisClient like(Object factory, Duration timeout) {
-        if (!(factory instanceof LettuceConnectionFactory lettuce)) {
-            throw new ConfigurationException(
-                    "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
-                            + factory.getClass().getSimpleName(),
-                    "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore.");
+    public static AbstractRedisClient like(StoreRequest<?> request, Duration timeout) {
+        DataRedisClient client = like(factory(request), timeout);
+        request.closeAfterStore(client);
+        return client.copy.getRequiredNativeClient();
+    }
+
+    private static LettuceConnectionFactory factory(StoreRequest<?> request) {
+        if (request.bean() instanceof LettuceConnectionFactory lettuce) {
+            return lettuce;
         }
+        AnnotationConfigApplicationContext context = BootRedis.context(request.beanFactory())
+                .orElseThrow(() -> new ConfigurationException(
+                        "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
+                                + request.bean().getClass().getSimpleName(),
+                        "Set spring.data.redis.url, .sentinel.* or .cluster.* to its servers, or mark a RedisClient bean"
+                                + " with @UidStore."));
+        request.closeAfterStore(context);
+        return context.getBean(LettuceConnectionFactory.class);
+    }
+
+    private static DataRedisClient like(LettuceConnectionFactory lettuce, Duration timeout) {
         RedisConfiguration servers = (RedisConfiguration) new DirectFieldAccessor(lettuce).getPropertyValue(SERVERS);
         if (servers == null || servers instanceof RedisStaticMasterReplicaConfiguration) {
             throw new ConfigurationException(
@@ -77,10 +94,6 @@ public final class DataRedisClient implements AutoCloseable {
         return of.mutate()
                 .socketOptions(sockets.mutate().connectTimeout(timeout).build())
                 .build();
-    }
-
-    public AbstractRedisClient get() {
-        return copy.getRequiredNativeClient();
     }
 
     @Override

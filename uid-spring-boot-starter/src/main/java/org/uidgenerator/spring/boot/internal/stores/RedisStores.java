@@ -35,8 +35,6 @@ public final class RedisStores {
         if (request.bean() instanceof AbstractRedisClient client) {
             return client;
         }
-        DataRedisClient client = DataRedisClient.like(request.bean(), timeout);
-        request.closeAfterStore(client);
-        return client.get();
+        return DataRedisClient.like(request, timeout);
     }
 }
