@@ -80,12 +80,10 @@ class NativeImageTest {
             entry(
                     "spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName",
                     BUILD_TIME),
-            entry("spring.boot.internal.settings.UnheededProperties$Rule: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.stores.BootRedis: ClassUtils.isPresent", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.BootRedis: ClassUtils.resolveClassName x 2", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
-            entry("spring.boot.internal.failures.BuilderOptions: Class.getRecordComponents", HINTS),
-            entry("spring.boot.internal.settings.KnownProperties: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.settings.BoundProperty: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.settings.SegmentTags: Class.getRecordComponents", HINTS),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.isPresent", BUILD_TIME),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.resolveClassName", BUILD_TIME),

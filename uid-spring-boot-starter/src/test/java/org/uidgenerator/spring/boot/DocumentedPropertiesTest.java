@@ -27,7 +27,7 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
-import org.uidgenerator.spring.boot.internal.settings.KnownProperties;
+import org.uidgenerator.spring.boot.internal.settings.BoundProperty;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 
 /** The properties in the pages for users: there are such, and they take these values. */
@@ -43,7 +43,7 @@ class DocumentedPropertiesTest {
     private static final Set<String> READ_BY_NAME = Set.of("uid.enabled", "uid.primary");
 
     /** What the properties are bound to, by what these begin with. */
-    private static final Map<String, Class<?>> RECORDS = KnownProperties.records(
+    private static final Map<String, Class<?>> RECORDS = BoundProperty.records(
                     DocumentedPropertiesTest.class.getClassLoader())
             .collect(Collectors.toMap(
                     record ->

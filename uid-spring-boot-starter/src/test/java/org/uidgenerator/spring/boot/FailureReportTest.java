@@ -3,6 +3,8 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -10,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.ApplicationContext;
@@ -151,21 +154,37 @@ class FailureReportTest {
                 .hasMessage("the application has started");
     }
 
-    /** The report is Boot's own. */
     @ParameterizedTest
     @CsvSource({
-        "uid.type,                            CACHED REMOTE UNBUFFERED",
-        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
-        "uid.generators.orders.type,          CACHED REMOTE UNBUFFERED",
-        "uid.generators.orders.clock.policy,  extension-bits keep-counting left-overs refuse wait-then-refuse without-clock",
-        "uid.generators.orders.worker.assigner, disposable env fixed leased statefulset"
+        "uid.type,                            'cached, unbuffered, remote'",
+        "uid.layout.field-order,              'time-worker-sequence, time-sequence-worker'",
+        "uid.generators.orders.type,          'cached, unbuffered, remote'",
+        "uid.generators.orders.clock.policy,  'keep-counting, refuse, wait-then-refuse, left-overs, extension-bits, without-clock'",
+        "uid.generators.orders.worker.assigner, 'leased, disposable, fixed, env, statefulset'"
     })
-    void anUnknownValueOfAnEnum(String property, String candidates) {
-        assertThat(FailureReports.of(Application.class, "--" + property + "=other"))
-                .startsWith("Description:\n\nFailed to bind properties under 'uid.")
-                .contains("\n\n    Property: " + property + "\n    Value: \"other\"\n    Origin: \"" + property
-                        + "\" from property source \"commandLineArgs\"\n")
-                .endsWith("The following values are valid:\n\n    " + candidates.replace(" ", "\n    "));
+    void anUnknownValueOfAnEnum(String property, String values) {
+        assertReport(
+                FailureReports.of(Application.class, "--" + property + "=other"),
+                property + "=other (\"" + property
+                        + "\" from property source \"commandLineArgs\") is none of its values.",
+                "",
+                "Action:",
+                "",
+                "Set " + property + " to one of: " + values + ".");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "no", "off", "0"})
+    void thatGeneratorsAreSwitchedOff(String value) {
+        assertReport(
+                FailureReports.of(OneOfSeveral.class, "--uid.enabled=" + value),
+                "Parameter " + boot(0) + " of method order in " + OneOfSeveral.class.getName()
+                        + " needs a UidGenerator, and the starter makes none: uid.enabled=" + value
+                        + " (\"uid.enabled\" from property source \"commandLineArgs\")",
+                "",
+                "Action:",
+                "",
+                "Remove uid.enabled, or define a UidGenerator bean.");
     }
 
     /** Presets serve to read ids as well, so one is there whose ids no generator makes. */
@@ -315,6 +334,8 @@ class FailureReportTest {
         }
     }
 
+    private static final String OTHERS = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
+
     @Test
     void anotherLayoutInTheSameNamespace() {
         assertReport(
@@ -324,12 +345,45 @@ class FailureReportTest {
                         "--uid.generators.logs.layout.worker-bits=10",
                         "--uid.generators.logs.layout.seq-bits=22"),
                 "The UID generator logs could not start: all generators of a namespace must have equal layouts: uid.generators.logs.layout.text=31/10/22 bits of PT1S from 2026-01-01T00:00:00Z,"
-                        + " but WORKER_LEASE (namespace default) has 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z;"
+                        + " but WORKER_LEASE (namespace default) has " + OTHERS + ";"
                         + " set uid.generators.logs.layout.text to that, or uid.generators.logs.worker.namespace to one of its own if the UIDs may overlap",
                 "",
                 set("uid.generators.logs.layout.seq-bits", "22"),
                 set("uid.layout.time-bits", "31"),
-                set("uid.generators.logs.layout.worker-bits", "10"));
+                set("uid.generators.logs.layout.worker-bits", "10"),
+                "",
+                "Action:",
+                "",
+                "Where uid.layout.text is set, remove what would change it: "
+                        + String.join(
+                                ", ",
+                                set("uid.generators.logs.layout.seq-bits", "22").strip(),
+                                set("uid.layout.time-bits", "31").strip(),
+                                set("uid.generators.logs.layout.worker-bits", "10")
+                                        .strip()));
+    }
+
+    /** The advice is followed step by step. */
+    @Test
+    void theAdviceForAnotherLayoutLeadsToAStart() {
+        String text = "--uid.layout.text=" + OTHERS;
+
+        assertThat(FailureReports.of(LayoutOfOthers.class, "--uid.layout.epoch-str=2026-05-20"))
+                .contains("set uid.layout.text to that")
+                .endsWith("remove what would change it: "
+                        + set("uid.layout.epoch-str", "2026-05-20").strip());
+        assertThat(FailureReports.of(LayoutOfOthers.class, text, "--uid.layout.epoch-str=2026-05-20"))
+                .endsWith("remove what would change it: "
+                        + set("uid.layout.epoch-str", "2026-05-20").strip());
+        assertThatThrownBy(() -> FailureReports.of(LayoutOfOthers.class, text))
+                .hasMessage("the application has started");
+    }
+
+    @Test
+    void aTickThatUsesTheTimeBitsUp() {
+        assertThat(FailureReports.of(Application.class, "--uid.layout.tick=7ms"))
+                .startsWith("Description:\n\nA UID generator could not start: the time bits are used up: ")
+                .endsWith("\n\n" + set("uid.layout.tick", "7ms"));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -348,7 +402,41 @@ class FailureReportTest {
         assertThat(FailureReports.of(DatabaseIsAway.class))
                 .startsWith(
                         "Description:\n\nA UID generator could not start: no worker id from WORKER_LEASE: Connection is broken: \"")
-                .doesNotContain("Action:");
+                .endsWith(
+                        "\n\nAction:\n\nThe database is that of the DataSource bean: spring.datasource.url, spring.datasource.username, spring.datasource.password, or what the application sets where it defines the bean.");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    static class DatabaseOfProperties {
+        /** As Boot does. */
+        @Bean
+        DataSource dataSource(Environment environment) {
+            JdbcDataSource dataSource = new JdbcDataSource();
+            dataSource.setUrl(environment.getRequiredProperty("spring.datasource.url"));
+            dataSource.setUser(environment.getRequiredProperty("spring.datasource.username"));
+            dataSource.setPassword(environment.getRequiredProperty("spring.datasource.password"));
+            return dataSource;
+        }
+    }
+
+    @Test
+    void aPasswordThatIsWrong() throws SQLException {
+        String url = "jdbc:h2:mem:secured;DB_CLOSE_DELAY=-1";
+        DriverManager.getConnection(url, "orders", "right").close();
+
+        assertThat(FailureReports.of(
+                        DatabaseOfProperties.class,
+                        "--spring.datasource.url=" + url,
+                        "--spring.datasource.username=orders",
+                        "--spring.datasource.password=wrong"))
+                .contains(
+                        "Wrong user name or password",
+                        set("spring.datasource.url", "******"),
+                        set("spring.datasource.username", "orders"),
+                        set("spring.datasource.password", "******"),
+                        "Action:\n\nThe database is that of the DataSource bean: spring.datasource.url")
+                .doesNotContain("wrong\n");
     }
 
     @Configuration(proxyBeanMethods = false)

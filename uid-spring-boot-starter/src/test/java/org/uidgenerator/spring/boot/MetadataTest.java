@@ -31,6 +31,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.util.ReflectionUtils;
 import org.uidgenerator.LayoutPreset;
@@ -46,8 +47,8 @@ import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
-import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
-import org.uidgenerator.spring.boot.internal.settings.KnownProperties;
+import org.uidgenerator.spring.boot.internal.settings.BoundProperty;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.stores.JdbcSegments;
 import org.uidgenerator.spring.boot.internal.stores.JdbcSegments.TableKind;
@@ -180,7 +181,7 @@ public class MetadataTest {
     public static Stream<String> properties() {
         return Stream.concat(
                 Stream.of("uid.enabled", "uid.generators", "uid.primary", "uid.segments.tags"),
-                KnownProperties.records(MetadataTest.class.getClassLoader())
+                BoundProperty.records(MetadataTest.class.getClassLoader())
                         .flatMap(record -> properties(
                                 record.getAnnotation(ConfigurationProperties.class)
                                                 .value() + ".",
@@ -278,9 +279,9 @@ public class MetadataTest {
         assertThat(UidLayout.builder().epochStr("2026-01-01").build()).isEqualTo(UidLayout.DEFAULT);
         UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
-        BeanKinds kinds = new Binder().bindOrCreate("uid", BeanKinds.class);
-        assertThat(kinds.kind()).isEqualTo(UidProperties.Type.CACHED);
-        assertThat(kinds.worker().kind()).isEqualTo(Assigner.LEASED);
+        GeneratorProperties nothingSetOfGenerators = new GeneratorProperties(new MockEnvironment());
+        assertThat(nothingSetOfGenerators.type("uidGenerator")).isEqualTo(UidProperties.Type.CACHED);
+        assertThat(nothingSetOfGenerators.assigner("uidGenerator")).isEqualTo(Assigner.LEASED);
         JdbcSegments.Properties nothingSetOfTables =
                 new Binder().bindOrCreate("uid.segments.jdbc", JdbcSegments.Properties.class);
         assertThat(nothingSetOfTables.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-kind"));

@@ -505,7 +505,7 @@ class SegmentsTest {
                                 .getFailure()
                                 .rootCause()
                                 .hasMessage(
-                                        "nobody heeds uid.segments.jdbc.table-name=X (\"uid.segments.jdbc.table-name\" from property source \"test\"), since uid.segments.store=redis"));
+                                        "nobody heeds uid.segments.jdbc.table-name=X (\"uid.segments.jdbc.table-name\" from property source \"test\"), since uid.segments.store=redis unless set"));
     }
 
     @Test

@@ -52,6 +52,8 @@ class UnheededPropertiesTest {
     }
 
     private static final String REMOTE = "uid.client.servers=http://ids:8080";
+    private static final String NOT_REMOTE = "remove uid.client.servers and set uid.type=";
+    private static final String NOT_FIXED = "remove uid.worker.id and set uid.worker.";
 
     static Stream<List<String>> unheeded() {
         return Stream.of(
@@ -66,23 +68,25 @@ class UnheededPropertiesTest {
                 List.of("uid.type=cached", "uid.client.servers=http://ids:8080", "uid.type=remote"),
                 List.of("uid.type=cached", "uid.client.servers[0]=http://ids:8080", "uid.type=remote"),
                 List.of("uid.client.timeout=1s", "uid.type=remote"),
-                List.of(REMOTE, "uid.worker.id=7", "uid.type=cached or unbuffered"),
-                List.of(REMOTE, "uid.layout.time-bits=31", "uid.type=cached or unbuffered"),
-                List.of(REMOTE, "uid.clock.ticks=60", "uid.type=cached or unbuffered"),
-                List.of(REMOTE, "uid.boost-power=4", "uid.type=cached"),
+                List.of(REMOTE, "uid.worker.id=7", NOT_REMOTE + "cached or unbuffered"),
+                List.of(REMOTE, "uid.layout.time-bits=31", NOT_REMOTE + "cached or unbuffered"),
+                List.of(REMOTE, "uid.clock.ticks=60", NOT_REMOTE + "cached or unbuffered"),
+                List.of(REMOTE, "uid.boost-power=4", NOT_REMOTE + "cached"),
                 List.of(
                         "uid.generators.a.client.servers=http://ids:8080",
                         "uid.generators.b=",
                         "uid.generators.a.worker.holder=me",
-                        "uid.type=cached or unbuffered"),
+                        "remove uid.generators.a.client.servers and set uid.type=cached or unbuffered"),
                 List.of("uid.worker.assigner=leased", "uid.worker.id=7", "uid.worker.assigner=fixed"),
-                List.of("uid.worker.id=7", "uid.worker.namespace=orders", "uid.worker.assigner=leased"),
-                List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", "uid.worker.assigner=leased"),
+                List.of("uid.worker.id=7", "uid.worker.namespace=orders", NOT_FIXED + "assigner=leased"),
+                List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", NOT_FIXED + "assigner=leased"),
+                List.of("uid.worker.id=7", "uid.worker.variable=WORKER", NOT_FIXED + "assigner=env"),
+                List.of("uid.worker.id=7", "uid.max-borrow=1h", "raise uid.worker.restart-gap, or set uid.worker.file"),
                 List.of("uid.worker.assigner=disposable", "uid.worker.store=jdbc", "uid.worker.assigner=leased"),
                 List.of("uid.worker.restart-gap=5s", "uid.worker.assigner=fixed or env or statefulset"),
                 List.of("uid.worker.file=worker", "uid.worker.assigner=fixed or env or statefulset"),
                 List.of("uid.worker.redis.replicas=1", "uid.worker.store=redis"),
-                List.of("uid.worker.id=7", "uid.worker.jdbc.table-name=T", "uid.worker.store=jdbc"),
+                List.of("uid.worker.id=7", "uid.worker.jdbc.table-name=T", NOT_FIXED + "store=jdbc"),
                 List.of("uid.segments.redis.replicas=1", "uid.segments.store=redis"),
                 List.of("uid.generators.a.type=unbuffered", "uid.generators.a.boost-power=4", "uid.type=cached"),
                 List.of("uid.generators.a.type=unbuffered", "uid.boost-power=4", "uid.type=cached"),
@@ -90,7 +94,7 @@ class UnheededPropertiesTest {
                         "uid.generators.a=",
                         "uid.generators.b.worker.id=1",
                         "uid.generators.b.worker.holder=me",
-                        "uid.worker.assigner=leased"));
+                        "remove uid.generators.b.worker.id and set uid.worker.assigner=leased"));
     }
 
     /** The last one is the remedy, the one before it what is refused. */
@@ -104,8 +108,23 @@ class UnheededPropertiesTest {
                         .rootCause()
                         .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                             assertThat(failure).hasMessageStartingWith("nobody heeds " + properties.get(last - 1));
-                            assertThat(failure.action()).isEqualTo("Remove it, or set " + properties.get(last) + ".");
+                            assertThat(failure.action()).isEqualTo(remedy(properties.get(last)));
                         }));
+    }
+
+    private static String remedy(String remedy) {
+        return remedy.startsWith("raise ")
+                ? "Remove it, " + remedy + "."
+                : "Remove it, or " + (remedy.startsWith("remove ") ? "" : "set ") + remedy + ".";
+    }
+
+    @Test
+    void areReportedWithWhatIsSetThatDecided() {
+        assertThat(FailureReports.of(Application.class, "--uid.worker.id=7", "--uid.worker.variable=WORKER"))
+                .contains(
+                        "nobody heeds uid.worker.variable=WORKER (\"uid.worker.variable\" from property source \"commandLineArgs\"), since uid.worker.id is set.");
+        assertThat(FailureReports.of(Application.class, "--uid.sequence-start=zero"))
+                .contains("\"commandLineArgs\"), since uid.type=cached unless set.");
     }
 
     @Test
@@ -133,6 +152,8 @@ class UnheededPropertiesTest {
                 "uid.generators.a.worker.id=1, uid.generators.b=, uid.worker.holder=me",
                 "uid.type=unbuffered, uid.clock.policy=left-overs, uid.clock.ticks=60",
                 "uid.worker.jdbc.table-name=T, uid.worker.assigner=disposable",
+                "uid.worker.id=1, uid.max-borrow=1h, uid.worker.restart-gap=1h",
+                "uid.generators.a.worker.id=1, uid.generators.b=, uid.max-borrow=1h",
             })
     void whatOneGeneratorHeedsStays(String properties) {
         context.withPropertyValues(properties.split(", "))

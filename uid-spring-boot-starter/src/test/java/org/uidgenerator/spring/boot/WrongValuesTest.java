@@ -30,29 +30,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * value, and says where they are set.
  */
 class WrongValuesTest {
-    /** Whatever is not {@code true} is false to Boot, which decides by this whether there is a starter at all. */
-    private static final Set<String> NEVER_WRONG = Set.of("uid.enabled");
-
     /** What Boot cannot convert: the report is its own. The last part is the reason, or a value that is valid. */
     private static final String OF_ANOTHER_TYPE = """
             uid.boost-power=x                                                        | For input string: "x"
-            uid.clock.policy=other                                                   | wait-then-refuse
-            uid.layout.field-order=other                                             | TIME_SEQUENCE_WORKER
-            uid.layout.preset=other                                                  | UID_GENERATOR
+            uid.enabled=maybe                                                        | Invalid boolean value 'maybe'
             uid.layout.tick=1                                                        | a duration must have a unit, such as 500ms, 5s, 10m or 24h: uid.layout.tick=1
             uid.max-wait=soon                                                        | 'soon' is not a valid duration
-            uid.ordering=other                                                       | PER_THREAD
-            uid.overflow=other --uid.type=unbuffered                                 | BORROW
-            uid.public-ids.format=other --uid.public-ids.key=00112233445566778899aabbccddeeff | CROCKFORD32
-            uid.segments.jdbc.table-creation=other --uid.segments.tags.a.first=1     | EMBEDDED
-            uid.segments.jdbc.table-kind=other --uid.segments.tags.a.first=1         | TINY_ID
             uid.segments.redis.accept-data-loss=maybe --uid.segments.store=redis --uid.segments.tags.a.first=1 | Invalid boolean value 'maybe'
             uid.segments.tags.a.zone=Mars --uid.segments.tags.a.pattern={yy}{counter:5} | Unknown time-zone ID: Mars
-            uid.segments.unknown-tags=other --uid.segments.tags.a.first=1            | REFUSE
-            uid.sequence-start=other --uid.type=unbuffered                           | ROTATING
-            uid.type=other                                                           | UNBUFFERED
-            uid.worker.assigner=other                                                | statefulset
-            uid.worker.jdbc.table-creation=other                                     | NEVER
             uid.worker.dynamodb.create-table=maybe --uid.worker.store=dynamodb        | Invalid boolean value 'maybe'
             uid.worker.redis.accept-data-loss=maybe --uid.worker.store=redis         | Invalid boolean value 'maybe'
             """;
@@ -131,6 +116,19 @@ class WrongValuesTest {
     private static final String IN_OTHER_WORDS = """
             uid.client.space=x --uid.client.servers=http://127.0.0.1:1  | no server of the id service hands out a range: http://127.0.0.1:1: it does not answer
             uid.client.token=ä --uid.client.servers=http://127.0.0.1:1  | the token for it must be visible ASCII characters: length=1
+            uid.clock.policy=other | Set uid.clock.policy to one of:
+            uid.layout.field-order=other | Set uid.layout.field-order to one of:
+            uid.layout.preset=other | Set uid.layout.preset to one of:
+            uid.ordering=other | Set uid.ordering to one of:
+            uid.overflow=other --uid.type=unbuffered | Set uid.overflow to one of:
+            uid.public-ids.format=other --uid.public-ids.key=00112233445566778899aabbccddeeff | Set uid.public-ids.format to one of:
+            uid.segments.jdbc.table-creation=other --uid.segments.tags.a.first=1 | Set uid.segments.jdbc.table-creation to one of:
+            uid.segments.jdbc.table-kind=other --uid.segments.tags.a.first=1 | Set uid.segments.jdbc.table-kind to one of:
+            uid.segments.unknown-tags=other --uid.segments.tags.a.first=1 | Set uid.segments.unknown-tags to one of:
+            uid.sequence-start=other --uid.type=unbuffered | Set uid.sequence-start to one of:
+            uid.type=other | Set uid.type to one of:
+            uid.worker.assigner=other | Set uid.worker.assigner to one of:
+            uid.worker.jdbc.table-creation=other | Set uid.worker.jdbc.table-creation to one of:
             uid.generators=orders                     | Each name is a property of its own, such as uid.generators.orders=
             uid.primary=other                         | It must be one of uid.generators: []
             uid.public-ids.key=short                  | uid.public-ids.key must be 32 hexadecimal digits, as "openssl rand -hex 16" makes them: it has 5 characters
@@ -234,8 +232,7 @@ class WrongValuesTest {
                 .map(Row::property)
                 .collect(Collectors.toSet());
 
-        assertThat(MetadataTest.properties()
-                        .filter(property -> !wrong.contains(property) && !NEVER_WRONG.contains(property)))
+        assertThat(MetadataTest.properties().filter(property -> !wrong.contains(property)))
                 .isEmpty();
     }
 }

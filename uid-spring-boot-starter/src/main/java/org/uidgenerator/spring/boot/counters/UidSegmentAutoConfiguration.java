@@ -1,11 +1,11 @@
 package org.uidgenerator.spring.boot.counters;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Import;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 
 /**
  * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
@@ -13,7 +13,7 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
  * {@code BusinessNumbers} if the tag has a pattern.
  */
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
-@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnUids
 @ConditionalOnMissingBean(SegmentIdGenerator.class)
 @Import({SegmentBeans.class, SegmentRegistrar.class})
 public final class UidSegmentAutoConfiguration {

@@ -9,7 +9,6 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 import org.uidgenerator.spring.boot.client.RemoteGenerators;
-import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
@@ -40,15 +39,15 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     }
 
     private RootBeanDefinition define(String generator, BeanDefinitionRegistry registry) {
-        BeanKinds kinds = properties.of(generator, BeanKinds.class);
-        if (kinds.kind() == UidProperties.Type.REMOTE) {
+        UidProperties.Type type = properties.type(generator);
+        if (type == UidProperties.Type.REMOTE) {
             return RemoteGenerators.define(generator, beanFactory);
         }
         boolean ownWorker = properties.hasOwnWorker(generator);
         if (ownWorker) {
             // not a candidate: the other generators look for the one that is left
-            WorkerIdAssignerRegistrar.register(generator, kinds.worker(), false, registry, beanFactory);
+            WorkerIdAssignerRegistrar.register(generator, properties, false, registry, beanFactory);
         }
-        return UidGenerators.define(generator, kinds.kind(), ownWorker);
+        return UidGenerators.define(generator, type, ownWorker);
     }
 }

@@ -1,9 +1,9 @@
 package org.uidgenerator.spring.boot.generators;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Import;
+import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -20,7 +20,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
             "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration",
             "io.awspring.cloud.autoconfigure.dynamodb.DynamoDbAutoConfiguration"
         })
-@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnUids
 @ConditionalOnMissingBean(WorkerIdAssigner.class)
 @Import({UidBeans.class, WorkerIdAssignerRegistrar.class})
 public final class UidWorkerAutoConfiguration {

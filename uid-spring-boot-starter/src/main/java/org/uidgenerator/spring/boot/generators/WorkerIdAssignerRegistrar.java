@@ -11,7 +11,6 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
-import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
@@ -33,12 +32,11 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
         if (properties.generators().stream().allMatch(this::isRemote)) {
             return; // nobody wants a worker id, and there may be no store
         }
-        BeanKinds.Worker kinds = properties.shared(BeanKinds.class).worker();
-        register(BeanNames.SHARED, kinds, true, registry, beanFactory);
+        register(BeanNames.SHARED, properties, true, registry, beanFactory);
     }
 
     private boolean isRemote(String generator) {
-        return properties.of(generator, BeanKinds.class).kind() == UidProperties.Type.REMOTE;
+        return properties.type(generator) == UidProperties.Type.REMOTE;
     }
 
     /**
@@ -48,13 +46,15 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
      */
     static void register(
             String generator,
-            BeanKinds.Worker kinds,
+            GeneratorProperties properties,
             boolean candidate,
             BeanDefinitionRegistry registry,
             ConfigurableListableBeanFactory beanFactory) {
-        RootBeanDefinition definition = kinds.kind() == Assigner.LEASED
-                ? defineLeased(generator, kinds.store(), registry, beanFactory)
-                : WorkerIdAssigners.define(generator, kinds.kind());
+        Assigner assigner = properties.assigner(generator);
+        String store = properties.find(generator, "worker.store", String.class).orElse(null);
+        RootBeanDefinition definition = assigner == Assigner.LEASED
+                ? defineLeased(generator, store, registry, beanFactory)
+                : WorkerIdAssigners.define(generator, assigner);
         definition.setAutowireCandidate(candidate);
         registry.registerBeanDefinition(BeanNames.assignerOf(generator), definition);
     }

@@ -2,7 +2,6 @@ package org.uidgenerator.spring.boot.publicids;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -14,11 +13,12 @@ import org.uidgenerator.jackson.Jackson3PublicUidModule;
 import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
+import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
 
 /** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
 @AutoConfiguration
-@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnUids
 @ConditionalOnClass(PublicUid.class)
 public final class UidPublicIdsAutoConfiguration {
     /** Called by the container. */

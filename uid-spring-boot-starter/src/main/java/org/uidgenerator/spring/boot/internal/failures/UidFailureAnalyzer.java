@@ -1,8 +1,11 @@
 package org.uidgenerator.spring.boot.internal.failures;
 
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanFactory;
@@ -25,6 +28,9 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * said, in the names of properties, and where these are set.
  */
 public final class UidFailureAnalyzer implements FailureAnalyzer {
+    private static final List<String> DATA_SOURCE =
+            List.of("spring.datasource.url", "spring.datasource.username", "spring.datasource.password");
+
     private final BeanFactory beanFactory;
     private final @Nullable ClassLoader classLoader;
     private final GeneratorProperties properties;
@@ -63,9 +69,10 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
     }
 
     private FailureAnalysis analysis(Throwable cause, Optional<ConfiguredBean> bean) {
-        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(cause, made))
+        List<String> actions = new ArrayList<>(advice(String.valueOf(cause.getMessage()), bean));
+        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(cause, made, actions))
                 .orElse("There are no UIDs: " + cause.getMessage());
-        return new FailureAnalysis(description, action(String.valueOf(cause.getMessage()), bean), cause);
+        return new FailureAnalysis(description, actions.isEmpty() ? null : String.join("\n", actions), cause);
     }
 
     private String subject(ConfiguredBean bean) {
@@ -75,20 +82,32 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
         return properties.isNamed(bean.generator()) ? "The UID generator " + bean.generator() : "A UID generator";
     }
 
-    private String inProperties(Throwable cause, ConfiguredBean bean) {
-        PropertyNames names = new PropertyNames(properties, bean.generator(), options(bean));
+    private String inProperties(Throwable cause, ConfiguredBean bean, List<String> actions) {
+        Class<?> store = bean.store() == null
+                ? null
+                : providers(bean).named(bean.store()).properties();
+        OptionNames names = new OptionNames(properties, bean, store);
         String message = OptionText.saidBy(cause).with(names);
         if (cause instanceof OptionException refused) {
             names.apply(refused.option()); // the rule need not name it
+        } else if (cause instanceof UidGenerateException) {
+            List<String> changes = names.besidesLayoutText();
+            if (!changes.isEmpty()) {
+                actions.add("Where uid.layout.text is set, remove what would change it: " + String.join(", ", changes));
+            }
+            names.completeLayout();
+        }
+        if (actions.isEmpty() && isOfDatabase(cause)) {
+            DATA_SOURCE.forEach(names::mentionOther);
+            actions.add("The database is that of the DataSource bean: " + String.join(", ", DATA_SOURCE)
+                    + ", or what the application sets where it defines the bean.");
         }
         List<String> origins = names.origins();
         return origins.isEmpty() ? message : message + "\n\n    " + String.join("\n    ", origins);
     }
 
-    private BuilderOptions options(ConfiguredBean bean) {
-        return BuilderOptions.of(
-                bean.kind(),
-                bean.store() == null ? BuilderOptions.NONE : BuilderOptions.of(providers(bean), bean.store()));
+    private static boolean isOfDatabase(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(SQLException.class::isInstance);
     }
 
     private StoreProviders<? extends StoreProvider<?>> providers(ConfiguredBean bean) {
@@ -100,15 +119,14 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
     /**
      * Returns what the message does not say itself, as the store knows it; any, if it is not clear which store it is.
      */
-    private @Nullable String action(String message, Optional<ConfiguredBean> bean) {
+    private List<String> advice(String message, Optional<ConfiguredBean> bean) {
         String store = bean.map(ConfiguredBean::store).orElse(null);
-        String advice = bean
+        return bean
                 .<StoreProviders<? extends StoreProvider<?>>>map(this::providers)
                 .orElseGet(() -> StoreProviders.ofLeases(classLoader))
                 .stream()
                 .filter(provider -> store == null || provider.name().equals(store))
                 .flatMap(provider -> provider.advice(message).stream())
-                .collect(Collectors.joining("\n"));
-        return advice.isEmpty() ? null : advice;
+                .toList();
     }
 }

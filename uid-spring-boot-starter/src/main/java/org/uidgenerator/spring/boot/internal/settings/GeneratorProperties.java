@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
@@ -18,6 +19,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
+import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /**
  * Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before
@@ -142,9 +144,41 @@ public final class GeneratorProperties {
                         .toList());
     }
 
-    /** Returns what the generators have in common. */
-    public <T> T shared(Class<T> properties) {
-        return bind(Stream.empty(), SHARED.toString(), properties);
+    /** Returns the type that is meant, in so many words or by what else is set. */
+    public UidProperties.Type type(String generator) {
+        return find(generator, "type", UidProperties.Type.class)
+                .orElseGet(() -> isSetFor(generator, "client.servers") || isSetFor(generator, "client.service-id")
+                        ? UidProperties.Type.REMOTE
+                        : UidProperties.Type.CACHED);
+    }
+
+    /**
+     * Returns the assigner that is meant, in so many words or by what else is set.
+     *
+     * @param generator its name, or {@link BeanNames#SHARED}
+     */
+    public Assigner assigner(String generator) {
+        return find(generator, "worker.assigner", Assigner.class).orElseGet(() -> {
+            if (isSetFor(generator, "worker.id")) {
+                return Assigner.FIXED;
+            }
+            return isSetFor(generator, "worker.variable") ? Assigner.ENV : Assigner.LEASED;
+        });
+    }
+
+    /**
+     * Returns the value of a property for a generator, if it is set.
+     *
+     * @param property without prefix, as {@code worker.store}
+     */
+    public <T> Optional<T> find(String generator, String property, Class<T> type) {
+        BindResult<T> found = binder(generator)
+                .bind(SHARED.append(property), Bindable.of(type), new UidBindHandler(BindHandler.DEFAULT));
+        return found.isBound() ? Optional.of(found.get()) : Optional.empty();
+    }
+
+    private boolean isSetFor(String generator, String property) {
+        return isSet(nameFor(generator, property));
     }
 
     /** Returns what is set for a generator. */
@@ -158,14 +192,15 @@ public final class GeneratorProperties {
      * @param prefix as {@code uid.worker.redis}
      */
     public <T> T of(String generator, String prefix, Class<T> properties) {
-        ConfigurationPropertyName own = nameOf(generator);
-        return bind(groups.sources().map(source -> new Renamed(source, own)), prefix, properties);
+        return binder(generator).bindOrCreate(prefix, Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
     }
 
-    private <T> T bind(Stream<ConfigurationPropertySource> own, String prefix, Class<T> properties) {
-        Stream<ConfigurationPropertySource> shared = groups.sources().map(source -> new Renamed(source, SHARED));
-        return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
-                .bindOrCreate(prefix, Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
+    /** Returns what binds the properties of a generator, its own before those of all. */
+    private Binder binder(String generator) {
+        Stream<ConfigurationPropertySource> sources = Stream.of(nameOf(generator), SHARED)
+                .distinct()
+                .flatMap(prefix -> groups.sources().map(source -> new Renamed(source, prefix)));
+        return new Binder(sources.toList(), new PropertySourcesPlaceholdersResolver(environment));
     }
 
     /** Returns what the names of a generator's properties begin with. */

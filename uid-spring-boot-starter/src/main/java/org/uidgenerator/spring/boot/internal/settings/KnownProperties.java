@@ -1,22 +1,15 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.ResolvableType;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /**
  * The names below {@code uid}. One that is misspelt is refused: the default would take its place, and that of a layout
@@ -44,44 +37,22 @@ public final class KnownProperties {
     private final Set<ConfigurationPropertyName> unlisted = new HashSet<>();
 
     public KnownProperties(@Nullable ClassLoader classLoader) {
-        records(classLoader).forEach(record -> below(prefix(record), record).forEach(names::add));
+        BoundProperty.all(classLoader).forEach(this::add);
     }
 
-    /** Returns the records that properties are bound to: their components are the names. */
-    public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
-        return Stream.of(
-                        Stream.of(
-                                UidProperties.class,
-                                ClientProperties.class,
-                                SegmentProperties.class,
-                                PublicIdsProperties.class),
-                        StoreProviders.ofLeases(classLoader).stream().map(StoreProvider::properties),
-                        StoreProviders.ofCounters(classLoader).stream().map(StoreProvider::properties))
-                .flatMap(records -> records);
-    }
-
-    private static ConfigurationPropertyName prefix(Class<?> record) {
-        ConfigurationProperties bound = record.getAnnotation(ConfigurationProperties.class);
-        return ConfigurationPropertyName.of(bound.value());
-    }
-
-    private Stream<ConfigurationPropertyName> below(ConfigurationPropertyName prefix, Class<?> properties) {
-        return Stream.of(properties.getRecordComponents()).flatMap(component -> named(prefix, component));
-    }
-
-    private Stream<ConfigurationPropertyName> named(ConfigurationPropertyName prefix, RecordComponent component) {
-        ConfigurationPropertyName name = prefix.append(PropertyGroups.dashed(component));
-        if (Collection.class.isAssignableFrom(component.getType())) {
-            lists.add(name);
+    private void add(BoundProperty property) {
+        Class<?> value = property.valueOfMap();
+        if (value == null && !property.isGroup()) {
+            names.add(property.name());
+            if (property.isList()) {
+                lists.add(property.name());
+            }
+        } else if (value != null && value.isRecord()) {
+            maps.add(property.name());
+            BoundProperty.of(property.name(), value).forEach(this::add);
+        } else if (value != null) {
+            unlisted.add(property.name());
         }
-        if (component.getType() == Map.class) {
-            Class<?> value = ResolvableType.forType(component.getGenericType())
-                    .getGeneric(1)
-                    .toClass();
-            (value.isRecord() ? maps : unlisted).add(name);
-            return value.isRecord() ? below(name, value) : Stream.empty();
-        }
-        return component.getType().isRecord() ? below(name, component.getType()) : Stream.of(name);
     }
 
     /**
@@ -142,7 +113,7 @@ public final class KnownProperties {
             }
             Class<?> type = beans.getType(bean, false);
             if (type != null && type.isRecord()) {
-                below(prefix, type).forEach(names::add);
+                BoundProperty.of(prefix, type).forEach(this::add);
             } else {
                 unlisted.add(prefix);
             }

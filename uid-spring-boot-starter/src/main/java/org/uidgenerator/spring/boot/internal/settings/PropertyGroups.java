@@ -1,9 +1,7 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
-import java.lang.reflect.RecordComponent;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +21,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
 public final class PropertyGroups {
-    private static final Set<String> SECRETS = Set.of("key", "password", "token");
+    private static final Set<String> SECRETS = Set.of("key", "password", "token", "url");
 
     private final Environment environment;
 
@@ -43,11 +41,6 @@ public final class PropertyGroups {
                 .map(property -> property.chop(prefix.getNumberOfElements() + 1))
                 .distinct()
                 .toList();
-    }
-
-    /** Returns the property that a component is bound to, without what is before it: {@code time-bits} for timeBits. */
-    public static String dashed(RecordComponent component) {
-        return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
     /** Returns the last part of a name, as it is written. */
@@ -111,9 +104,13 @@ public final class PropertyGroups {
 
     /** Returns a property with its value, unless that is a secret, and where it is set, for messages, if it is set. */
     public Optional<String> describe(ConfigurationPropertyName name) {
-        return find(name)
-                .map(set -> name + "=" + (SECRETS.contains(lastOf(name)) ? "******" : set.getValue())
-                        + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")"));
+        return find(name).map(PropertyGroups::describe);
+    }
+
+    /** Returns a property with its value, unless that is a secret, and where it is set, for messages. */
+    static String describe(ConfigurationProperty set) {
+        return set.getName() + "=" + (SECRETS.contains(lastOf(set.getName())) ? "******" : set.getValue())
+                + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")");
     }
 
     private static String lastOf(ConfigurationPropertyName name) {

@@ -36,7 +36,7 @@ public final class SegmentTags {
     public static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
 
     private static final List<String> PROPERTIES = Stream.of(Tag.class.getRecordComponents())
-            .map(PropertyGroups::dashed)
+            .map(BoundProperty::dashed)
             .toList();
     private static final String FIRST = "first";
     private static final String PATTERN = "pattern";

@@ -1,8 +1,11 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -12,6 +15,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.convert.ConverterNotFoundException;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
 /**
  * Binds {@code uid.*} more strictly than Boot, and in two cases less so. What Boot takes for something else than was
@@ -59,10 +63,25 @@ public final class UidBindHandler extends AbstractBindHandler {
     @Override
     public @Nullable Object onFailure(
             ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) throws Exception {
+        ConfigurationProperty property = context.getConfigurationProperty();
+        Class<?> type = target.getType().resolve(Object.class);
+        if (type.isEnum() && property != null && PREFIX.isAncestorOf(name)) {
+            throw notOneOf(type.getEnumConstants(), property);
+        }
         boolean nothingSet = error instanceof ConverterNotFoundException
                 && MAY_BE_EMPTY.contains(target.getType().resolve());
         return nothingSet
                 ? new Binder().bindOrCreate(name, target, BindHandler.DEFAULT)
                 : super.onFailure(name, target, context, error);
+    }
+
+    private static ConfigurationException notOneOf(Object[] constants, ConfigurationProperty property) {
+        String values = Stream.of(constants)
+                .map(constant ->
+                        ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .collect(Collectors.joining(", "));
+        return new ConfigurationException(
+                PropertyGroups.describe(property) + " is none of its values",
+                "Set " + property.getName() + " to one of: " + values + ".");
     }
 }

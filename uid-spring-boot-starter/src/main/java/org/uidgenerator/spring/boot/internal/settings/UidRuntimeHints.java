@@ -20,7 +20,7 @@ public final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         typesOfStores(classLoader).forEach(type -> hints.reflection().registerType(type));
-        Class<?>[] records = Stream.concat(KnownProperties.records(classLoader), Stream.of(SegmentProperties.Tag.class))
+        Class<?>[] records = Stream.concat(BoundProperty.records(classLoader), Stream.of(SegmentProperties.Tag.class))
                 .toArray(Class<?>[]::new);
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), records);
         BindableRuntimeHintsRegistrar.forTypes(records).registerHints(hints);

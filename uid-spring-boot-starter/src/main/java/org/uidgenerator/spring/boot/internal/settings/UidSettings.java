@@ -47,7 +47,7 @@ public final class UidSettings {
      * that must be set for each of them.
      */
     public List<String> sharingWorkerId() {
-        if (!properties.shared(BeanKinds.class).worker().kind().givesOneWorkerId()) {
+        if (!properties.assigner(BeanNames.SHARED).givesOneWorkerId()) {
             return List.of();
         }
         return generators().stream()

@@ -1,12 +1,15 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
-import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -44,11 +47,6 @@ public final class UnheededProperties {
         static Choice of(Decision decision, Enum<?> value) {
             return new Choice(decision, value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
-
-        @Override
-        public String toString() {
-            return "uid." + decision.property() + "=" + value;
-        }
     }
 
     /**
@@ -63,23 +61,12 @@ public final class UnheededProperties {
             return chosen.decision() == decision && values.contains(chosen.value());
         }
 
-        /** Returns what to do. */
-        @Override
-        public String toString() {
-            return "Remove it, or set uid." + decision.property() + "=" + String.join(" or ", values) + ".";
-        }
-
-        static Stream<Rule> of(String prefix, Class<?> properties) {
-            return Stream.of(properties.getRecordComponents()).flatMap(component -> of(prefix, component));
-        }
-
-        private static Stream<Rule> of(String prefix, RecordComponent component) {
-            String property = prefix + PropertyGroups.dashed(component);
-            OnlyWith only = AnnotationUtils.getAnnotation(component, OnlyWith.class);
-            Stream<Rule> own = only == null
+        static Stream<Rule> of(BoundProperty property) {
+            OnlyWith only = AnnotationUtils.getAnnotation(property.component(), OnlyWith.class);
+            return only == null
                     ? Stream.empty()
-                    : Stream.of(new Rule(property, only.decision(), List.of(only.values())));
-            return component.getType().isRecord() ? Stream.concat(own, of(property + ".", component.getType())) : own;
+                    : Stream.of(
+                            new Rule(property.name().subName(1).toString(), only.decision(), List.of(only.values())));
         }
     }
 
@@ -107,7 +94,8 @@ public final class UnheededProperties {
         List<String> generators = settings.generators().stream()
                 .filter(name -> ConfiguredBean.named(name, beans).isPresent())
                 .toList();
-        Rule.of("", UidProperties.class).forEach(rule -> check(rule, generators));
+        BoundProperty.of(UidProperties.class).flatMap(Rule::of).forEach(rule -> check(rule, generators));
+        checkBorrowing(generators);
         check(new Rule("client", Decision.TYPE, List.of("remote")), generators);
         StoreProviders.ofLeases(classLoader).stream()
                 .map(provider -> new Rule("worker." + provider.name(), Decision.LEASE_STORE, List.of(provider.name())))
@@ -120,23 +108,50 @@ public final class UnheededProperties {
         }
     }
 
-    /** Looks at what is set for single generators, and then for all, which must have an effect for one of them. */
+    /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
+    private void checkBorrowing(List<String> generators) {
+        Rule rule = new Rule("max-borrow", Decision.ASSIGNER, List.of("leased", "disposable"));
+        check(
+                rule,
+                generators,
+                this::borrowsWithinGap,
+                "Remove it, raise uid.worker.restart-gap, or set uid.worker.file.");
+    }
+
+    private boolean borrowsWithinGap(String generator) {
+        UidProperties.Worker worker = settings.of(generator).worker();
+        Duration gap = worker.restartGap() == null ? Duration.ofSeconds(15) : worker.restartGap();
+        return worker.file() != null || settings.of(generator).maxBorrow().compareTo(gap) <= 0;
+    }
+
     private void check(Rule rule, List<String> generators) {
+        check(rule, generators, generator -> false, null);
+    }
+
+    /**
+     * Looks at what is set for single generators, and then for all, which must have an effect for one of them.
+     *
+     * @param exempt the generators for which the property has an effect all the same
+     * @param remedy what to do, unless it follows from the rule
+     */
+    private void check(Rule rule, List<String> generators, Predicate<String> exempt, @Nullable String remedy) {
         List<String> without = generators.stream()
                 .filter(generator -> choice(rule.decision(), generator)
                         .filter(choice -> !rule.admits(choice))
                         .isPresent())
+                .filter(exempt.negate())
                 .toList();
         without.stream()
                 .filter(generator -> properties.hasOwn(generator, rule.property()))
-                .forEach(generator -> report(rule, generator, properties.ownName(generator, rule.property())));
+                .forEach(generator -> report(rule, generator, properties.ownName(generator, rule.property()), remedy));
         if (!without.isEmpty() && without.size() == generators.size()) {
-            report(rule, without.get(0), properties.sharedName(rule.property()));
+            report(rule, without.get(0), properties.sharedName(rule.property()), remedy);
         }
     }
 
-    private void report(Rule rule, String generator, ConfigurationPropertyName name) {
-        int chosen = rule.decision().properties().stream()
+    private void report(Rule rule, String generator, ConfigurationPropertyName name, @Nullable String remedy) {
+        int chosen = rule.decision()
+                .allProperties()
                 .flatMap(
                         choosing -> Stream.of(properties.ownName(generator, choosing), properties.sharedName(choosing)))
                 .mapToInt(groups::placeOf)
@@ -144,13 +159,39 @@ public final class UnheededProperties {
                 .orElseThrow();
         if (groups.placeOf(name) <= chosen) {
             Choice choice = choice(rule.decision(), generator).orElseThrow();
+            List<ConfigurationPropertyName> deciding = choice.decision().properties().stream()
+                    .map(property -> properties.nameFor(generator, property))
+                    .filter(property -> groups.placeOf(property) < Integer.MAX_VALUE)
+                    .toList();
             groups.writtenFrom(name)
                     .flatMap(set -> groups.describe(set).stream())
                     .forEach(set -> {
-                        problems.add(set + ", since " + choice);
-                        actions.add(rule.toString());
+                        problems.add(set + ", since " + reason(choice, deciding));
+                        actions.add(remedy == null ? remedy(rule, name, deciding) : remedy);
                     });
         }
+    }
+
+    /** Returns what was set, or what was chosen because nothing was. */
+    private static String reason(Choice choice, List<ConfigurationPropertyName> deciding) {
+        String chosen = "uid." + choice.decision().property() + "=" + choice.value();
+        if (deciding.isEmpty()) {
+            return chosen + " unless set";
+        }
+        boolean said = choice.decision().says(deciding.get(0));
+        return said ? chosen : deciding.get(0) + " is set";
+    }
+
+    /** Returns what to do. Where something else says what has been decided, it must go. */
+    private static String remedy(Rule rule, ConfigurationPropertyName name, List<ConfigurationPropertyName> deciding) {
+        String others = deciding.stream()
+                .filter(property -> !(property.equals(name)
+                        || name.isAncestorOf(property)
+                        || rule.decision().says(property)))
+                .map(property -> "remove " + property + " and ")
+                .collect(Collectors.joining());
+        return "Remove it, or " + others + "set uid." + rule.decision().property() + "="
+                + String.join(" or ", rule.values()) + ".";
     }
 
     /** Returns what is decided for a generator, or nothing if a bean of the application or an id service decides. */
@@ -169,15 +210,13 @@ public final class UnheededProperties {
     }
 
     private UidProperties.Type type(String generator) {
-        return properties.of(generator, BeanKinds.class).kind();
+        return properties.type(generator);
     }
 
     private Optional<Choice> assigner(String generator) {
         String owner = settings.hasOwnWorker(generator) ? generator : BeanNames.SHARED;
         return ConfiguredBean.named(BeanNames.assignerOf(owner), beans)
-                .map(made -> Choice.of(
-                        Decision.ASSIGNER,
-                        properties.of(generator, BeanKinds.class).worker().kind()));
+                .map(made -> Choice.of(Decision.ASSIGNER, properties.assigner(generator)));
     }
 
     /** Returns the kind of store, or the assigner if that has none. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,7 +33,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Each option of a builder has its property, and each property is some builder's. */
-class BuilderOptionsTest {
+class OptionNamesTest {
     /** What no builder checks: the starter itself reads these. */
     private static final Set<String> OF_THE_STARTER = Set.of(
             "uid.enabled",
@@ -101,10 +102,16 @@ class BuilderOptionsTest {
                 Arguments.of(RemoteSegmentStore.Builder.class, options(Kind.COUNTERS, "remote")));
     }
 
-    private static BuilderOptions options(Kind kind, String store) {
+    private static Map<String, String> options(Kind kind, String store) {
         StoreProviders<? extends StoreProvider<?>> providers =
                 kind == Kind.COUNTERS ? StoreProviders.ofCounters(null) : StoreProviders.ofLeases(null);
-        return BuilderOptions.of(kind, store == null ? BuilderOptions.NONE : BuilderOptions.of(providers, store));
+        return OptionNames.names(
+                kind, store == null ? null : providers.named(store).properties());
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static Map<String, String> properties(Arguments row) {
+        return (Map<String, String>) row.get()[1];
     }
 
     private static Set<String> optionsOf(Class<?> builder) {
@@ -119,19 +126,15 @@ class BuilderOptionsTest {
 
     @ParameterizedTest
     @MethodSource("builders")
-    void eachOptionHasAProperty(Class<?> builder, BuilderOptions options) {
-        assertThat(optionsOf(builder))
-                .isNotEmpty()
-                .isSubsetOf(options.properties().keySet());
+    void eachOptionHasAProperty(Class<?> builder, Map<String, String> options) {
+        assertThat(optionsOf(builder)).isNotEmpty().isSubsetOf(options.keySet());
     }
 
     @Test
     void eachPropertyIsThere() {
         Set<String> properties = MetadataTest.properties().collect(Collectors.toSet());
 
-        assertThat(builders()
-                        .map(row -> (BuilderOptions) row.get()[1])
-                        .flatMap(options -> options.properties().values().stream()))
+        assertThat(builders().flatMap(row -> properties(row).values().stream()))
                 .allMatch(property -> properties.contains("uid." + property)
                         || property.equals("worker.worker-ids")); // a range: .first and .last
     }
@@ -139,8 +142,7 @@ class BuilderOptionsTest {
     @Test
     void eachPropertyIsSomeBuilders() {
         Set<String> named = builders()
-                .flatMap(row -> optionsOf((Class<?>) row.get()[0]).stream()
-                        .map(((BuilderOptions) row.get()[1]).properties()::get))
+                .flatMap(row -> optionsOf((Class<?>) row.get()[0]).stream().map(properties(row)::get))
                 .collect(Collectors.toSet());
         named.addAll(OF_OTHERS);
 
@@ -152,9 +154,9 @@ class BuilderOptionsTest {
 
     @Test
     void whoeverSpeaksOfATimeOutMeansTheirOwn() {
-        assertThat(options(Kind.GENERATOR, "redis").properties()).containsEntry("timeout", "max-wait");
-        assertThat(options(Kind.REMOTE_GENERATOR, null).properties()).containsEntry("timeout", "client.timeout");
-        assertThat(options(Kind.LEASE_STORE, "redis").properties()).containsEntry("timeout", "worker.redis.timeout");
-        assertThat(options(Kind.COUNTERS, "redis").properties()).containsEntry("timeout", "segments.redis.timeout");
+        assertThat(options(Kind.GENERATOR, "redis")).containsEntry("timeout", "max-wait");
+        assertThat(options(Kind.REMOTE_GENERATOR, null)).containsEntry("timeout", "client.timeout");
+        assertThat(options(Kind.LEASE_STORE, "redis")).containsEntry("timeout", "worker.redis.timeout");
+        assertThat(options(Kind.COUNTERS, "redis")).containsEntry("timeout", "segments.redis.timeout");
     }
 }

@@ -1,0 +1,76 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
+
+/**
+ * A property, and the record component that it is bound to, which is called as the option of the builder that it sets.
+ *
+ * @param name its name for all generators
+ */
+public record BoundProperty(ConfigurationPropertyName name, RecordComponent component) {
+    /** Returns all properties that are bound to records. */
+    static Stream<BoundProperty> all(@Nullable ClassLoader classLoader) {
+        return records(classLoader).flatMap(BoundProperty::of);
+    }
+
+    /** Returns the records that properties are bound to: those of the starter, and those of the kinds of stores. */
+    public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
+        return Stream.of(
+                        Stream.of(
+                                UidProperties.class,
+                                ClientProperties.class,
+                                SegmentProperties.class,
+                                PublicIdsProperties.class),
+                        StoreProviders.ofLeases(classLoader).stream().map(StoreProvider::properties),
+                        StoreProviders.ofCounters(classLoader).stream().map(StoreProvider::properties))
+                .flatMap(records -> records);
+    }
+
+    /** Returns the properties of a record that has a prefix, and of the records in it, each after what it is in. */
+    public static Stream<BoundProperty> of(Class<?> record) {
+        ConfigurationProperties bound = AnnotationUtils.getAnnotation(record, ConfigurationProperties.class);
+        return bound == null ? Stream.empty() : of(ConfigurationPropertyName.of(bound.value()), record);
+    }
+
+    static Stream<BoundProperty> of(ConfigurationPropertyName prefix, Class<?> record) {
+        return Stream.of(record.getRecordComponents())
+                .map(component -> new BoundProperty(prefix.append(dashed(component)), component))
+                .flatMap(property -> property.isGroup()
+                        ? Stream.concat(Stream.of(property), of(property.name, property.component.getType()))
+                        : Stream.of(property));
+    }
+
+    /** Returns what a component is called in properties: {@code time-bits} for timeBits. */
+    static String dashed(RecordComponent component) {
+        return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns whether it is what the names of others begin with, not one that has a value. */
+    public boolean isGroup() {
+        return component.getType().isRecord();
+    }
+
+    /** Returns whether its values have names of their own: {@code uid.client.servers[0]}. */
+    boolean isList() {
+        return Collection.class.isAssignableFrom(component.getType());
+    }
+
+    /** Returns the type of its values if it is a map, whose keys are parts of names, or null. */
+    @Nullable
+    Class<?> valueOfMap() {
+        return component.getType() == Map.class
+                ? ResolvableType.forType(component.getGenericType()).getGeneric(1).toClass()
+                : null;
+    }
+}
