@@ -31,9 +31,9 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 /** What Spring's processing makes of entities: from Spring Data 4 on it starts Hibernate, without any beans. */
 @Tag("proof")
 @CompileWithForkedClassLoader
-class JpaAheadOfTimeTest {
+public class JpaAheadOfTimeTest {
     @Entity
-    static class Ticket {
+    public static class Ticket {
         @Id
         @Uid
         Long id;
@@ -41,7 +41,7 @@ class JpaAheadOfTimeTest {
         String owner = "Ada";
     }
 
-    interface Tickets extends CrudRepository<Ticket, Long> {
+    public interface Tickets extends CrudRepository<Ticket, Long> {
         Ticket findByOwner(String owner);
     }
 
