@@ -5,12 +5,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.BeanFactoryAware;
-import org.springframework.beans.factory.BeanNameAware;
-import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.InitializingBean;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -20,16 +14,14 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
  * the class path. A property that is not set keeps the default of the assigner's builder. The database is not asked
  * before a generator is made.
  */
-public final class DisposableWorkerIdAssignerFactoryBean
-        implements FactoryBean<DisposableWorkerIdAssigner>, BeanNameAware, BeanFactoryAware, InitializingBean {
+public final class DisposableWorkerIdAssignerFactoryBean extends BuilderFactoryBean<DisposableWorkerIdAssigner> {
     private final List<Consumer<DisposableWorkerIdAssigner.Builder>> options = new ArrayList<>();
     private @Nullable DataSource dataSource;
-    private @Nullable String beanName;
-    private @Nullable ConfigurableListableBeanFactory beanFactory;
-    private @Nullable DisposableWorkerIdAssigner assigner;
 
     /** Makes a factory bean without properties. */
-    public DisposableWorkerIdAssignerFactoryBean() {}
+    public DisposableWorkerIdAssignerFactoryBean() {
+        super(DisposableWorkerIdAssigner.class);
+    }
 
     /**
      * Sets where the table is.
@@ -68,60 +60,11 @@ public final class DisposableWorkerIdAssignerFactoryBean
         options.add(builder -> builder.dialect(dialect));
     }
 
-    /**
-     * Keeps the bean's name. Called by the container.
-     *
-     * @param beanName the name
-     */
     @Override
-    public void setBeanName(String beanName) {
-        this.beanName = beanName;
-    }
-
-    /**
-     * Keeps the bean factory. Called by the container.
-     *
-     * @param beanFactory the bean factory
-     */
-    @Override
-    public void setBeanFactory(BeanFactory beanFactory) {
-        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
-    }
-
-    /**
-     * Makes the assigner. Called by the container.
-     *
-     * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
-     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or has several, none of
-     *     which is primary or has that name
-     */
-    @Override
-    public void afterPropertiesSet() {
-        DataSource source = dataSource != null
-                ? dataSource
-                : UniqueBean.find(beanFactory, beanName, "dataSource", DataSource.class);
+    DisposableWorkerIdAssigner make() {
+        DataSource source = setOrFound(dataSource, "dataSource", DataSource.class);
         DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder(source);
         options.forEach(option -> option.accept(builder));
-        assigner = builder.build();
-    }
-
-    /**
-     * Returns the assigner.
-     *
-     * @return the same at each call, or null before {@link #afterPropertiesSet()}
-     */
-    @Override
-    public @Nullable DisposableWorkerIdAssigner getObject() {
-        return assigner;
-    }
-
-    /**
-     * Returns the type of the bean.
-     *
-     * @return {@link DisposableWorkerIdAssigner}
-     */
-    @Override
-    public Class<DisposableWorkerIdAssigner> getObjectType() {
-        return DisposableWorkerIdAssigner.class;
+        return builder.build();
     }
 }

@@ -5,17 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.BeanFactoryAware;
-import org.springframework.beans.factory.BeanNameAware;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.InitializingBean;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationContextAware;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 
@@ -39,24 +28,15 @@ import org.uidgenerator.segment.SegmentStore;
  * stopped but not closed {@linkplain SegmentIdGenerator#suspend() suspends} it, and lets it continue when it is started
  * again; so does a process that CRaC writes to disk.
  */
-public final class SegmentIdGeneratorFactoryBean
-        implements FactoryBean<SegmentIdGenerator>,
-                BeanNameAware,
-                BeanFactoryAware,
-                ApplicationContextAware,
-                InitializingBean,
-                DisposableBean {
+public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<SegmentIdGenerator> {
     private final List<Consumer<SegmentIdGenerator.Builder>> options = new ArrayList<>();
     private List<String> tags = List.of();
     private @Nullable SegmentStore store;
-    private @Nullable String beanName;
-    private @Nullable ConfigurableListableBeanFactory beanFactory;
-    private @Nullable ConfigurableApplicationContext context;
-    private @Nullable SegmentIdGenerator generator;
-    private @Nullable GeneratorLifecycle lifecycle;
 
     /** Makes a factory bean without properties. */
-    public SegmentIdGeneratorFactoryBean() {}
+    public SegmentIdGeneratorFactoryBean() {
+        super(SegmentIdGenerator.class);
+    }
 
     /**
      * Sets where the counters are.
@@ -159,101 +139,26 @@ public final class SegmentIdGeneratorFactoryBean
         options.add(builder -> builder.space(space));
     }
 
-    /**
-     * Keeps the bean's name. Called by the container.
-     *
-     * @param beanName the name
-     */
     @Override
-    public void setBeanName(String beanName) {
-        this.beanName = beanName;
-    }
-
-    /**
-     * Keeps the bean factory. Called by the container.
-     *
-     * @param beanFactory the bean factory
-     */
-    @Override
-    public void setBeanFactory(BeanFactory beanFactory) {
-        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
-    }
-
-    /**
-     * Keeps the context, if there is one. Called by the container.
-     *
-     * @param context the context
-     */
-    @Override
-    public void setApplicationContext(ApplicationContext context) {
-        this.context = (ConfigurableApplicationContext) context;
-    }
-
-    /**
-     * Makes the generator and takes the first ranges of its {@linkplain #setTags tags}. Called by the container.
-     *
-     * @throws IllegalArgumentException if a property is out of its range, or a tag is not one
-     * @throws IllegalStateException if no {@code store} is set and the context has none, or has several, none of which
-     *     is primary or has that name
-     * @throws UidGenerateException if the store knows no such tag or does not answer
-     */
-    @Override
-    public void afterPropertiesSet() {
-        SegmentStore from = store != null ? store : UniqueBean.find(beanFactory, beanName, "store", SegmentStore.class);
-        if (beanFactory != null && beanName != null) {
-            ExecutorShutdownOrder.register(beanFactory, beanName);
-            ShutdownLog.keep(beanFactory);
-        }
+    SegmentIdGenerator make() {
+        SegmentStore from = setOrFound(store, "store", SegmentStore.class);
+        orderShutdown();
         SegmentIdGenerator.Builder builder = SegmentIdGenerator.builder(from);
-        if (beanName != null) {
-            builder.name(beanName);
+        if (beanName() != null) {
+            builder.name(beanName());
         }
         options.forEach(option -> option.accept(builder));
-        start(builder.build());
+        return builder.build();
     }
 
-    /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
-    private void start(SegmentIdGenerator made) {
-        try {
-            tags.forEach(made::tag);
-            if (context != null && beanName != null) {
-                lifecycle = GeneratorLifecycle.register(context, beanName, made::suspend, made::resume);
-            }
-        } catch (RuntimeException e) {
-            made.close();
-            throw e;
-        }
-        generator = made;
-    }
-
-    /**
-     * Returns the generator.
-     *
-     * @return the same at each call, or null before {@link #afterPropertiesSet()}
-     */
     @Override
-    public @Nullable SegmentIdGenerator getObject() {
-        return generator;
+    Course courseOf(SegmentIdGenerator made) {
+        return new Course(made::suspend, made::resume, made::close);
     }
 
-    /**
-     * Returns the type of the bean.
-     *
-     * @return {@link SegmentIdGenerator}
-     */
+    /** Takes the first ranges. */
     @Override
-    public Class<SegmentIdGenerator> getObjectType() {
-        return SegmentIdGenerator.class;
-    }
-
-    /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
-    @Override
-    public void destroy() {
-        if (lifecycle != null) {
-            lifecycle.unregister();
-        }
-        if (generator != null) {
-            generator.close();
-        }
+    void begin(SegmentIdGenerator made) {
+        tags.forEach(made::tag);
     }
 }

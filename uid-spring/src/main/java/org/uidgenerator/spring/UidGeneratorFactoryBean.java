@@ -10,22 +10,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.BeanFactoryAware;
-import org.springframework.beans.factory.BeanNameAware;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.InitializingBean;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationContextAware;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.UidGeneratorBuilder;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
@@ -46,25 +35,15 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * continues with another worker id. Spring does the same to a process that CRaC writes to disk, and to each process
  * that is restored from there.
  *
- * <p>Setters only keep values. {@link #afterPropertiesSet()} refuses a wrong one, so that the start of the context
- * fails with that message as its cause.
- *
  * @param <G> the generator
  * @param <B> its builder
  */
 public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator, B extends UidGeneratorBuilder<B>>
-        implements FactoryBean<G>,
-                BeanNameAware,
-                BeanFactoryAware,
-                ApplicationContextAware,
-                InitializingBean,
-                DisposableBean
-        permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
+        extends BuilderFactoryBean<G> permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
     /*
      * Public although nobody extends it: from a package-private class the setters would be inherited as bridge methods,
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
-    private final Class<G> type;
     private final Function<WorkerIdAssigner, B> newBuilder;
     private final Function<B, G> build;
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
@@ -73,14 +52,9 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     private @Nullable String layout;
     private @Nullable Long dataCenterId;
     private @Nullable WorkerIdAssigner workerIdAssigner;
-    private @Nullable String beanName;
-    private @Nullable ConfigurableListableBeanFactory beanFactory;
-    private @Nullable ConfigurableApplicationContext context;
-    private @Nullable G generator;
-    private @Nullable GeneratorLifecycle lifecycle;
 
     UidGeneratorFactoryBean(Class<G> type, Function<WorkerIdAssigner, B> newBuilder, Function<B, G> build) {
-        this.type = type;
+        super(type);
         this.newBuilder = newBuilder;
         this.build = build;
     }
@@ -263,69 +237,26 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         set(builder -> builder.threadFactory(threadFactory));
     }
 
-    /**
-     * Keeps the bean's name. Called by the container.
-     *
-     * @param beanName the name
-     */
     @Override
-    public void setBeanName(String beanName) {
-        this.beanName = beanName;
-    }
-
-    /**
-     * Keeps the bean factory. Called by the container.
-     *
-     * @param beanFactory the bean factory
-     */
-    @Override
-    public void setBeanFactory(BeanFactory beanFactory) {
-        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
-    }
-
-    /**
-     * Keeps the context, if there is one. Called by the container.
-     *
-     * @param context the context
-     */
-    @Override
-    public void setApplicationContext(ApplicationContext context) {
-        this.context = (ConfigurableApplicationContext) context;
-    }
-
-    /**
-     * Makes the generator: takes a worker id and starts. Called by the container.
-     *
-     * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id
-     *     does not fit the layout
-     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or has several,
-     *     none of which is primary or has that name
-     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
-     */
-    @Override
-    public void afterPropertiesSet() {
+    final G make() {
         UidLayout checkedLayout = layout(); // before the assigner is made, which may be a lazy bean
-        WorkerIdAssigner assigner = workerIdAssigner != null
-                ? workerIdAssigner
-                : UniqueBean.find(beanFactory, beanName, "workerIdAssigner", WorkerIdAssigner.class);
+        WorkerIdAssigner assigner = setOrFound(workerIdAssigner, "workerIdAssigner", WorkerIdAssigner.class);
         if (dataCenterId != null) {
             assigner = new DataCenterWorkerIdAssigner(dataCenterId, assigner);
         }
-        if (beanFactory != null && beanName != null) {
-            ExecutorShutdownOrder.register(beanFactory, beanName);
-            ShutdownLog.keep(beanFactory);
-        }
-        G made = build.apply(builder(assigner, checkedLayout));
-        if (context != null && beanName != null) {
-            lifecycle = followContext(context, beanName, made);
-        }
-        generator = made;
+        orderShutdown();
+        return build.apply(builder(assigner, checkedLayout));
+    }
+
+    @Override
+    final Course courseOf(G made) {
+        return new Course(made::suspend, made::resume, made::close);
     }
 
     private B builder(WorkerIdAssigner assigner, UidLayout layout) {
         B builder = newBuilder.apply(assigner).layout(layout);
-        if (beanName != null) {
-            builder.name(beanName);
+        if (beanName() != null) {
+            builder.name(beanName());
         }
         options.forEach(option -> option.accept(builder));
         return builder;
@@ -349,47 +280,5 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
                     OptionText.of("{preset}=%s, {layout}=%s", preset, layout));
         }
         return UidLayout.parse(layout);
-    }
-
-    /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
-    private static GeneratorLifecycle followContext(
-            ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
-        try {
-            return GeneratorLifecycle.register(context, beanName, generator::suspend, generator::resume);
-        } catch (RuntimeException e) {
-            generator.close();
-            throw e;
-        }
-    }
-
-    /**
-     * Returns the generator.
-     *
-     * @return the same at each call, or null before {@link #afterPropertiesSet()}
-     */
-    @Override
-    public @Nullable G getObject() {
-        return generator;
-    }
-
-    /**
-     * Returns the type of the bean.
-     *
-     * @return the class of the generator
-     */
-    @Override
-    public Class<G> getObjectType() {
-        return type;
-    }
-
-    /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
-    @Override
-    public void destroy() {
-        if (lifecycle != null) {
-            lifecycle.unregister();
-        }
-        if (generator != null) {
-            generator.close();
-        }
     }
 }
