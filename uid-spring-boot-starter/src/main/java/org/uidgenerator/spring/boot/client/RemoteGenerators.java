@@ -42,11 +42,8 @@ public final class RemoteGenerators {
                     "uid.client.* and uid.type=remote need the module uid-client, and it is not on the class path",
                     "Add the dependency org.uidgenerator:uid-client, or remove these properties.");
         }
-        RootBeanDefinition definition = new RootBeanDefinition();
+        RootBeanDefinition definition = BeanNames.define(BeanNames.REMOTE_GENERATORS, "remote", generator);
         definition.setTargetType(RemoteUidGenerator.class);
-        definition.setFactoryBeanName(BeanNames.REMOTE_GENERATORS);
-        definition.setFactoryMethodName("remote");
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         return definition;
     }
 

@@ -18,10 +18,12 @@ import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 import org.uidgenerator.spring.boot.internal.settings.ServiceProperties;
+import org.uidgenerator.spring.boot.internal.stores.BuiltInStore;
 
 /** Counters of an id service; uid-client may be absent. The service makes them, and says which id space they are of. */
 @Order(0) // before those of others
-public final class RemoteSegments implements SegmentStoreProvider<RemoteSegments.Properties> {
+public final class RemoteSegments extends BuiltInStore<RemoteSegments.Properties>
+        implements SegmentStoreProvider<RemoteSegments.Properties> {
     /** The value of {@code uid.segments.store} that chooses it. */
     public static final String NAME = "remote";
 
@@ -55,37 +57,15 @@ public final class RemoteSegments implements SegmentStoreProvider<RemoteSegments
     }
 
     /** Called by Spring. */
-    public RemoteSegments() {}
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.client.RemoteSegmentStore";
-    }
-
-    @Override
-    public String module() {
-        return "org.uidgenerator:uid-client";
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return List.of();
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Set uid.segments.store=remote and uid.segments.remote.servers, and add the module uid-client. Counters are those of an"
-                + " id service.";
+    public RemoteSegments() {
+        super(
+                NAME,
+                "org.uidgenerator:uid-client",
+                "org.uidgenerator.client.RemoteSegmentStore",
+                List.of(),
+                Properties.class,
+                "Set uid.segments.store=remote and uid.segments.remote.servers, and add the module uid-client. Counters are those of an"
+                        + " id service.");
     }
 
     @Override

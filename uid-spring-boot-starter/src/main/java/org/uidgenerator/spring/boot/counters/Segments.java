@@ -59,20 +59,15 @@ final class Segments {
      * @param type the class of the store
      */
     static RootBeanDefinition defineStore(StoreProvider<?> provider, Class<?> type) {
-        RootBeanDefinition definition = new RootBeanDefinition();
+        RootBeanDefinition definition = BeanNames.define(BeanNames.COUNTERS, "open", provider.name());
         definition.setTargetType(type);
-        definition.setFactoryBeanName(BeanNames.COUNTERS);
-        definition.setFactoryMethodName("open");
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, provider.name());
         definition.setLazyInit(true);
         return definition;
     }
 
     /** Defines the generator. */
     static RootBeanDefinition defineGenerator() {
-        RootBeanDefinition definition = new RootBeanDefinition();
-        definition.setFactoryBeanName(BeanNames.COUNTERS);
-        definition.setFactoryMethodName("generator");
+        RootBeanDefinition definition = BeanNames.define(BeanNames.COUNTERS, "generator");
         definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, SegmentIdGenerator.class); // as for other generators
         definition.setLazyInit(true);
         return definition;
@@ -80,11 +75,9 @@ final class Segments {
 
     /** Defines a tag, which is made at the start and makes the generator. */
     static RootBeanDefinition defineTag(String tag, Class<?> type) {
-        RootBeanDefinition definition = new RootBeanDefinition();
+        String method = type == SegmentTag.class ? "tag" : "numbers";
+        RootBeanDefinition definition = BeanNames.define(BeanNames.COUNTERS, method, tag);
         definition.setTargetType(type);
-        definition.setFactoryBeanName(BeanNames.COUNTERS);
-        definition.setFactoryMethodName(type == SegmentTag.class ? "tag" : "numbers");
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, tag);
         definition.setDependsOn(BeanNames.SEGMENT_ID_GENERATOR);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, tag));
         return definition;

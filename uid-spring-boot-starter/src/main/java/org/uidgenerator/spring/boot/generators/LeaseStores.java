@@ -34,12 +34,8 @@ final class LeaseStores {
      * @param type the class of the store
      */
     static RootBeanDefinition define(String generator, StoreProvider<?> provider, Class<?> type) {
-        RootBeanDefinition definition = new RootBeanDefinition();
+        RootBeanDefinition definition = BeanNames.define(BeanNames.LEASE_STORES, "open", generator, provider.name());
         definition.setTargetType(type);
-        definition.setFactoryBeanName(BeanNames.LEASE_STORES);
-        definition.setFactoryMethodName("open");
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(1, provider.name());
         definition.setAutowireCandidate(false); // it is for its assigner, and the application may have some of its own
         definition.setLazyInit(true);
         return definition;

@@ -36,10 +36,8 @@ final class UidGenerators {
 
     /** Defines a generator; with an assigner of its own it depends on that bean. */
     static RootBeanDefinition define(String generator, UidProperties.Type type, boolean ownWorker) {
-        RootBeanDefinition definition = new RootBeanDefinition();
-        definition.setFactoryBeanName(BeanNames.GENERATORS);
-        definition.setFactoryMethodName(type == UidProperties.Type.CACHED ? "cached" : "unbuffered");
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
+        String method = type == UidProperties.Type.CACHED ? "cached" : "unbuffered";
+        RootBeanDefinition definition = BeanNames.define(BeanNames.GENERATORS, method, generator);
         // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
         definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
         if (ownWorker) {

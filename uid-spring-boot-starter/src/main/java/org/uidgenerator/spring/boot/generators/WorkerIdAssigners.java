@@ -59,11 +59,8 @@ final class WorkerIdAssigners {
     }
 
     private static RootBeanDefinition define(String generator, Assigner assigner, String factoryMethod) {
-        RootBeanDefinition definition = new RootBeanDefinition();
+        RootBeanDefinition definition = BeanNames.define(BeanNames.ASSIGNERS, factoryMethod, generator);
         definition.setTargetType(assigner.type());
-        definition.setFactoryBeanName(BeanNames.ASSIGNERS);
-        definition.setFactoryMethodName(factoryMethod);
-        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         definition.setLazyInit(true);
         return definition;
     }

@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot.internal;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /** The names of the beans that the starter makes. */
 public final class BeanNames {
@@ -49,5 +50,21 @@ public final class BeanNames {
     /** Returns the name of a tag's bean. It is not the tag: a repository may be called that. */
     public static String ofTag(String tag, Class<?> type) {
         return tag + type.getSimpleName();
+    }
+
+    /**
+     * Defines a bean that one of those makes, by a factory method, so that the definition knows the type, and that
+     * values are read at run time, not when a native image is built.
+     *
+     * @param arguments of the method
+     */
+    public static RootBeanDefinition define(String maker, String method, String... arguments) {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setFactoryBeanName(maker);
+        definition.setFactoryMethodName(method);
+        for (int i = 0; i < arguments.length; i++) {
+            definition.getConstructorArgumentValues().addIndexedArgumentValue(i, arguments[i]);
+        }
+        return definition;
     }
 }

@@ -16,7 +16,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Leases in DynamoDB; uid-dynamodb and the AWS SDK may be absent. */
 @Order(0) // before those of others
-public final class DynamoDbLeases implements LeaseStoreProvider<DynamoDbLeases.Properties> {
+public final class DynamoDbLeases extends BuiltInStore<DynamoDbLeases.Properties>
+        implements LeaseStoreProvider<DynamoDbLeases.Properties> {
     /**
      * Leases in DynamoDB.
      *
@@ -28,34 +29,14 @@ public final class DynamoDbLeases implements LeaseStoreProvider<DynamoDbLeases.P
             @Nullable String tableName,
             @DefaultValue("false") boolean createTable) {}
 
-    @Override
-    public String name() {
-        return "dynamodb";
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.dynamodb.DynamoDbLeaseStore";
-    }
-
-    @Override
-    public String module() {
-        return "org.uidgenerator:uid-dynamodb";
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return List.of("software.amazon.awssdk.services.dynamodb.DynamoDbClient");
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a DynamoDbClient bean and the module uid-dynamodb. Leased as well, from DynamoDB.";
+    public DynamoDbLeases() {
+        super(
+                "dynamodb",
+                "org.uidgenerator:uid-dynamodb",
+                "org.uidgenerator.dynamodb.DynamoDbLeaseStore",
+                List.of("software.amazon.awssdk.services.dynamodb.DynamoDbClient"),
+                Properties.class,
+                "Add a DynamoDbClient bean and the module uid-dynamodb. Leased as well, from DynamoDB.");
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Leases in etcd, which is chosen by its name; uid-etcd may be absent. */
 @Order(0) // before those of others
-public final class EtcdLeases implements LeaseStoreProvider<EtcdLeases.Properties> {
+public final class EtcdLeases extends BuiltInStore<EtcdLeases.Properties>
+        implements LeaseStoreProvider<EtcdLeases.Properties> {
     /**
      * Leases in etcd.
      *
@@ -40,34 +41,14 @@ public final class EtcdLeases implements LeaseStoreProvider<EtcdLeases.Propertie
         }
     }
 
-    @Override
-    public String name() {
-        return "etcd";
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.etcd.EtcdLeaseStore";
-    }
-
-    @Override
-    public String module() {
-        return "org.uidgenerator:uid-etcd";
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return List.of();
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Set uid.worker.store=etcd and uid.worker.etcd.servers, and add the module uid-etcd. Leased as well, from etcd.";
+    public EtcdLeases() {
+        super(
+                "etcd",
+                "org.uidgenerator:uid-etcd",
+                "org.uidgenerator.etcd.EtcdLeaseStore",
+                List.of(),
+                Properties.class,
+                "Set uid.worker.store=etcd and uid.worker.etcd.servers, and add the module uid-etcd. Leased as well, from etcd.");
     }
 
     @Override

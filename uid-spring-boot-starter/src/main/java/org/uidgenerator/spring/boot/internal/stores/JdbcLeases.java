@@ -20,7 +20,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Leases in a table. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public final class JdbcLeases implements LeaseStoreProvider<JdbcLeases.Properties> {
+public final class JdbcLeases extends BuiltInStore<JdbcLeases.Properties>
+        implements LeaseStoreProvider<JdbcLeases.Properties> {
     public static final String NAME = "jdbc";
     static final String MODULE = "org.uidgenerator:uid-worker-db";
     private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
@@ -36,35 +37,15 @@ public final class JdbcLeases implements LeaseStoreProvider<JdbcLeases.Propertie
     public record Properties(
             @Nullable String tableName, @Nullable TableCreation tableCreation) {}
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.worker.db.JdbcLeaseStore";
-    }
-
-    @Override
-    public String module() {
-        return MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return List.of("javax.sql.DataSource");
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a DataSource, such as spring.datasource.url and its driver. Worker ids are leased from a table: safe whatever"
-                + " crashes or hangs, costs a query every few minutes.";
+    public JdbcLeases() {
+        super(
+                NAME,
+                MODULE,
+                "org.uidgenerator.worker.db.JdbcLeaseStore",
+                List.of("javax.sql.DataSource"),
+                Properties.class,
+                "Add a DataSource, such as spring.datasource.url and its driver. Worker ids are leased from a table: safe whatever"
+                        + " crashes or hangs, costs a query every few minutes.");
     }
 
     @Override

@@ -21,7 +21,8 @@ import org.uidgenerator.spring.boot.StoreRequest;
 
 /** Counters in a table. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public final class JdbcSegments implements SegmentStoreProvider<JdbcSegments.Properties> {
+public final class JdbcSegments extends BuiltInStore<JdbcSegments.Properties>
+        implements SegmentStoreProvider<JdbcSegments.Properties> {
     /**
      * The table of the counters.
      *
@@ -55,34 +56,14 @@ public final class JdbcSegments implements SegmentStoreProvider<JdbcSegments.Pro
         }
     }
 
-    @Override
-    public String name() {
-        return JdbcLeases.NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.segment.db.JdbcSegmentStore";
-    }
-
-    @Override
-    public String module() {
-        return JdbcLeases.MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return List.of("javax.sql.DataSource");
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a DataSource, such as spring.datasource.url and its driver. Counters are rows of a table.";
+    public JdbcSegments() {
+        super(
+                JdbcLeases.NAME,
+                JdbcLeases.MODULE,
+                "org.uidgenerator.segment.db.JdbcSegmentStore",
+                List.of("javax.sql.DataSource"),
+                Properties.class,
+                "Add a DataSource, such as spring.datasource.url and its driver. Counters are rows of a table.");
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.uidgenerator.spring.boot.internal.stores;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.uidgenerator.spring.boot.StoreProvider;
@@ -22,11 +21,6 @@ public final class NoStoreException extends ConfigurationException {
         Stream<String> stores = providers.stream().map(StoreProvider::remedy).map(remedy -> "    - " + remedy + "\n");
         return "Choose one:\n\n" + stores.collect(Collectors.joining())
                 + providers.use().otherChoices();
-    }
-
-    /** Returns the names of those kinds that can be used, as a choice. */
-    private static String names(StoreProviders<?> providers) {
-        return oneOf(providers.usable().stream().map(StoreProvider::name).toList());
     }
 
     private static String oneOf(List<String> names) {
@@ -50,11 +44,7 @@ public final class NoStoreException extends ConfigurationException {
                 .distinct()
                 .toList();
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s.* needs the module %s, and none is on the class path",
-                        providers.use().prefix(),
-                        oneOf(modules)),
+                providers.use().prefix() + ".* needs the module " + oneOf(modules) + ", and none is on the class path",
                 choices(providers));
     }
 
@@ -62,50 +52,34 @@ public final class NoStoreException extends ConfigurationException {
         return provider.module().substring(provider.module().indexOf(':') + 1);
     }
 
+    /** Returns the property that names the kind, with what it may name. */
+    private static String choice(StoreProviders<?> providers, Stream<? extends StoreProvider<?>> kinds) {
+        return providers.use().property() + ": "
+                + oneOf(kinds.map(StoreProvider::name).toList()) + ".";
+    }
+
     /** The properties name something else. */
     public static NoStoreException unknown(StoreProviders<?> providers, String named) {
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s=%s is no kind of store that is on the class path",
-                        providers.use().property(),
-                        named),
-                String.format(
-                        Locale.ROOT,
-                        "Set %s: %s.",
-                        providers.use().property(),
-                        oneOf(providers.stream().map(StoreProvider::name).toList())));
+                providers.use().property() + "=" + named + " is no kind of store that is on the class path",
+                "Set " + choice(providers, providers.stream()));
     }
 
     /** The properties name a kind whose stores are elsewhere. */
     public static NoStoreException withoutModule(StoreProviders<?> providers, StoreProvider<?> named) {
+        String property = providers.use().property();
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s=%s needs the module %s, and it is not on the class path",
-                        providers.use().property(),
-                        named.name(),
-                        artifact(named)),
-                String.format(
-                        Locale.ROOT,
-                        "Add the dependency %s, or set %s to something else.",
-                        named.module(),
-                        providers.use().property()));
+                property + "=" + named.name() + " needs the module " + artifact(named)
+                        + ", and it is not on the class path",
+                "Add the dependency " + named.module() + ", or set " + property + " to something else.");
     }
 
     /** The marks do not tell. */
     public static NoStoreException marked(StoreProviders<?> providers, Collection<? extends StoreProvider<?>> kinds) {
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s must be set where beans of several kinds are marked with @UidStore: %s",
-                        providers.use().property(),
-                        kinds.stream().map(StoreProvider::name).toList()),
-                String.format(
-                        Locale.ROOT,
-                        "Set %s: %s.",
-                        providers.use().property(),
-                        oneOf(kinds.stream().map(StoreProvider::name).toList())));
+                providers.use().property() + " must be set where beans of several kinds are marked with @UidStore: "
+                        + kinds.stream().map(StoreProvider::name).toList(),
+                "Set " + choice(providers, kinds.stream()));
     }
 
     /** Neither properties nor beans tell. */
@@ -124,11 +98,8 @@ public final class NoStoreException extends ConfigurationException {
         if (!usable.isEmpty()) {
             return new NoStoreException(
                     rule + "there are several: " + String.join(", ", usable),
-                    String.format(
-                            Locale.ROOT,
-                            "Mark the bean of the store with @UidStore, or set %s: %s.",
-                            providers.use().property(),
-                            names(providers)));
+                    "Mark the bean of the store with @UidStore, or set "
+                            + choice(providers, providers.usable().stream()));
         }
         String found = useless.isEmpty()
                 ? "there is no bean to open one on: " + beans(providers.stream())
@@ -139,11 +110,8 @@ public final class NoStoreException extends ConfigurationException {
     /** There is no bean. */
     public static NoStoreException none(StoreProviders<?> providers, StoreProvider<?> provider) {
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s are to come from %s, and there is no such bean",
-                        providers.use().plural(),
-                        beans(Stream.of(provider))),
+                providers.use().plural() + " are to come from " + beans(Stream.of(provider))
+                        + ", and there is no such bean",
                 choices(providers));
     }
 
@@ -156,12 +124,8 @@ public final class NoStoreException extends ConfigurationException {
     /** There is more than one bean of a type. */
     public static NoStoreException several(StoreUse use, String type, Collection<String> beans) {
         return new NoStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s are to come from %s, and there are several such beans: %s",
-                        use.plural(),
-                        type,
-                        String.join(", ", beans)),
+                use.plural() + " are to come from " + type + ", and there are several such beans: "
+                        + String.join(", ", beans),
                 "Mark one of them with @UidStore, or make it the primary one.");
     }
 }

@@ -12,7 +12,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Leases in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/stores.md. */
 @Order(0) // before those of others
-public final class RedisLeases implements LeaseStoreProvider<RedisLeases.Properties> {
+public final class RedisLeases extends BuiltInStore<RedisLeases.Properties>
+        implements LeaseStoreProvider<RedisLeases.Properties> {
     public static final String NAME = "redis";
     public static final String MODULE = "org.uidgenerator:uid-redis";
     public static final List<String> BEAN_TYPES = List.of(
@@ -35,35 +36,15 @@ public final class RedisLeases implements LeaseStoreProvider<RedisLeases.Propert
             @DefaultValue("0") int replicas,
             @DefaultValue("false") boolean acceptDataLoss) {}
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.redis.RedisLeaseStore";
-    }
-
-    @Override
-    public String module() {
-        return MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return BEAN_TYPES;
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a Redis client, such as spring.data.redis.url, and the module uid-redis. Leased as well; Redis must not lose"
-                + " what it acknowledges.";
+    public RedisLeases() {
+        super(
+                NAME,
+                MODULE,
+                "org.uidgenerator.redis.RedisLeaseStore",
+                BEAN_TYPES,
+                Properties.class,
+                "Add a Redis client, such as spring.data.redis.url, and the module uid-redis. Leased as well; Redis must not lose"
+                        + " what it acknowledges.");
     }
 
     @Override

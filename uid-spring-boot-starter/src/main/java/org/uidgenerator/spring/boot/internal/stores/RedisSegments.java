@@ -1,7 +1,6 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,7 +12,8 @@ import org.uidgenerator.spring.boot.StoreRequest;
 
 /** Counters in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/stores.md. */
 @Order(0) // before those of others
-public final class RedisSegments implements SegmentStoreProvider<RedisSegments.Properties> {
+public final class RedisSegments extends BuiltInStore<RedisSegments.Properties>
+        implements SegmentStoreProvider<RedisSegments.Properties> {
     /**
      * Counters in Redis.
      *
@@ -31,35 +31,15 @@ public final class RedisSegments implements SegmentStoreProvider<RedisSegments.P
             @DefaultValue("0") int replicas,
             @DefaultValue("false") boolean acceptDataLoss) {}
 
-    @Override
-    public String name() {
-        return RedisLeases.NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.redis.RedisSegmentStore";
-    }
-
-    @Override
-    public String module() {
-        return RedisLeases.MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return RedisLeases.BEAN_TYPES;
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a Redis client, such as spring.data.redis.url, and the module uid-redis. Counters are keys; Redis must not lose"
-                + " what it acknowledges.";
+    public RedisSegments() {
+        super(
+                RedisLeases.NAME,
+                RedisLeases.MODULE,
+                "org.uidgenerator.redis.RedisSegmentStore",
+                RedisLeases.BEAN_TYPES,
+                Properties.class,
+                "Add a Redis client, such as spring.data.redis.url, and the module uid-redis. Counters are keys; Redis must not lose"
+                        + " what it acknowledges.");
     }
 
     @Override

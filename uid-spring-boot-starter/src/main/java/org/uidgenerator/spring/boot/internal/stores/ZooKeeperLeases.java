@@ -12,7 +12,8 @@ import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** Leases in ZooKeeper; uid-zookeeper and Curator may be absent. */
 @Order(0) // before those of others
-public final class ZooKeeperLeases implements LeaseStoreProvider<ZooKeeperLeases.Properties> {
+public final class ZooKeeperLeases extends BuiltInStore<ZooKeeperLeases.Properties>
+        implements LeaseStoreProvider<ZooKeeperLeases.Properties> {
     public static final String NAME = "zookeeper";
     public static final String MODULE = "org.uidgenerator:uid-zookeeper";
     public static final List<String> BEAN_TYPES = List.of("org.apache.curator.framework.CuratorFramework");
@@ -21,34 +22,14 @@ public final class ZooKeeperLeases implements LeaseStoreProvider<ZooKeeperLeases
     @ConfigurationProperties("uid.worker.zookeeper")
     public record Properties() {}
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.zookeeper.ZooKeeperLeaseStore";
-    }
-
-    @Override
-    public String module() {
-        return MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return BEAN_TYPES;
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a CuratorFramework bean and the module uid-zookeeper. Leased as well, from ZooKeeper.";
+    public ZooKeeperLeases() {
+        super(
+                NAME,
+                MODULE,
+                "org.uidgenerator.zookeeper.ZooKeeperLeaseStore",
+                BEAN_TYPES,
+                Properties.class,
+                "Add a CuratorFramework bean and the module uid-zookeeper. Leased as well, from ZooKeeper.");
     }
 
     @Override

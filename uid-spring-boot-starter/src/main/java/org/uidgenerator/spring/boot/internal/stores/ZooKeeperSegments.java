@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
-import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -13,7 +12,8 @@ import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Counters in ZooKeeper; uid-zookeeper and Curator may be absent. */
 @Order(0) // before those of others
-public final class ZooKeeperSegments implements SegmentStoreProvider<ZooKeeperSegments.Properties> {
+public final class ZooKeeperSegments extends BuiltInStore<ZooKeeperSegments.Properties>
+        implements SegmentStoreProvider<ZooKeeperSegments.Properties> {
     /**
      * Counters in ZooKeeper. All else is set for the client.
      *
@@ -22,34 +22,14 @@ public final class ZooKeeperSegments implements SegmentStoreProvider<ZooKeeperSe
     @ConfigurationProperties("uid.segments.zookeeper")
     public record Properties(@DefaultValue("default") String namespace) {}
 
-    @Override
-    public String name() {
-        return ZooKeeperLeases.NAME;
-    }
-
-    @Override
-    public String storeType() {
-        return "org.uidgenerator.zookeeper.ZooKeeperSegmentStore";
-    }
-
-    @Override
-    public String module() {
-        return ZooKeeperLeases.MODULE;
-    }
-
-    @Override
-    public List<String> beanTypes() {
-        return ZooKeeperLeases.BEAN_TYPES;
-    }
-
-    @Override
-    public Class<Properties> properties() {
-        return Properties.class;
-    }
-
-    @Override
-    public String remedy() {
-        return "Add a CuratorFramework bean and the module uid-zookeeper. Counters are nodes of ZooKeeper.";
+    public ZooKeeperSegments() {
+        super(
+                ZooKeeperLeases.NAME,
+                ZooKeeperLeases.MODULE,
+                "org.uidgenerator.zookeeper.ZooKeeperSegmentStore",
+                ZooKeeperLeases.BEAN_TYPES,
+                Properties.class,
+                "Add a CuratorFramework bean and the module uid-zookeeper. Counters are nodes of ZooKeeper.");
     }
 
     @Override
