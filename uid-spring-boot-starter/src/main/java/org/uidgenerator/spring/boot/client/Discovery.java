@@ -4,11 +4,15 @@ import java.net.URI;
 import java.util.List;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.cloud.client.ServiceInstance;
 import org.springframework.cloud.client.discovery.DiscoveryClient;
+import org.springframework.stereotype.Component;
 
 /** Knows where the servers of a service are, as far as the DiscoveryClient does. It is looked for when it is wanted. */
-final class Discovery {
+@ConditionalOnClass(DiscoveryClient.class)
+@Component
+public final class Discovery {
     private final ObjectProvider<DiscoveryClient> client;
 
     Discovery(ObjectProvider<DiscoveryClient> client) {

@@ -5,6 +5,8 @@ import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteUidGenerator;
@@ -17,6 +19,8 @@ import org.uidgenerator.spring.boot.internal.settings.UidSettings;
  * Makes the generators of type "remote" that the properties describe. A factory method, so that values are read at run
  * time, not when a native image is built.
  */
+@ConditionalOnClass(RemoteUidGenerator.class)
+@Component(BeanNames.REMOTE_GENERATORS)
 public final class RemoteGenerators {
     private static final String PREFIX = "uid.client";
 

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
@@ -31,6 +32,7 @@ import org.uidgenerator.text.BusinessNumbers;
  * Makes the store and the generator of counters, and the tags. A factory method for each kind, so that definitions know
  * the type, and that values are read at run time, not when a native image is built.
  */
+@Component(BeanNames.COUNTERS)
 final class Segments {
     private final Environment environment;
     private final SegmentProperties properties;

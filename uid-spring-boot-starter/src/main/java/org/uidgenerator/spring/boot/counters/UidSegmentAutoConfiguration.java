@@ -2,10 +2,15 @@ package org.uidgenerator.spring.boot.counters;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
 import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.spring.boot.client.Discovery;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
+import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
+import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
+import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
 
 /**
  * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
@@ -15,7 +20,8 @@ import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnUids
 @ConditionalOnMissingBean(SegmentIdGenerator.class)
-@Import({SegmentBeans.class, SegmentRegistrar.class})
+@EnableConfigurationProperties(SegmentProperties.class)
+@Import({SettingsBeans.class, Discovery.class, SegmentTags.class, Segments.class, SegmentRegistrar.class})
 public final class UidSegmentAutoConfiguration {
     /** Called by the container. */
     public UidSegmentAutoConfiguration() {}

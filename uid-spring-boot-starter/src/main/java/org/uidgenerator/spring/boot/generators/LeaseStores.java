@@ -2,11 +2,13 @@ package org.uidgenerator.spring.boot.generators;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
+import org.uidgenerator.spring.boot.internal.settings.UidSettings;
 import org.uidgenerator.spring.boot.internal.stores.JdbcLeases;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
@@ -16,12 +18,13 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * Opens the stores that the properties describe: the one that generators share, and those of single generators. With a
  * factory method for the reasons of {@link WorkerIdAssigners}.
  */
+@Component(BeanNames.LEASE_STORES)
 final class LeaseStores {
-    private final WorkerSettings settings;
+    private final UidSettings settings;
     private final StoreProviders<LeaseStoreProvider<?>> providers;
     private final StoreOpener opener;
 
-    LeaseStores(WorkerSettings settings, ConfigurableListableBeanFactory beanFactory, StoreOpener opener) {
+    LeaseStores(UidSettings settings, ConfigurableListableBeanFactory beanFactory, StoreOpener opener) {
         this.settings = settings;
         this.opener = opener;
         providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
@@ -46,7 +49,7 @@ final class LeaseStores {
     }
 
     private <P> WorkerLeaseStore open(String generator, LeaseStoreProvider<P> provider) {
-        UidProperties.Worker worker = settings.of(generator);
+        UidProperties.Worker worker = settings.of(generator).worker();
         StoreRequest<P> request =
                 request(generator, provider, worker.store() != null, BeanNames.leaseStoreOf(generator));
         return provider.open(request, worker.namespaceOrDefault());

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -25,6 +26,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 /**
  * Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}.
  */
+@Component(BeanNames.GENERATORS)
 final class UidGenerators {
     private final UidSettings settings;
     private final BeanFactory beanFactory;

@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -14,6 +15,7 @@ import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
+import org.uidgenerator.spring.boot.internal.settings.UidSettings;
 import org.uidgenerator.spring.boot.internal.stores.JdbcLeases;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 import org.uidgenerator.spring.boot.internal.stores.StoreUse;
@@ -27,18 +29,18 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * factory method for each kind, so that definitions know the type, and that values are read at run time, not when a
  * native image is built.
  */
+@Component(BeanNames.ASSIGNERS)
 final class WorkerIdAssigners {
-    private final WorkerSettings settings;
+    private final UidSettings settings;
+    private final WorkerSettings leased;
     private final LeaseStores stores;
     private final StoreOpener opener;
     private final ConfigurableListableBeanFactory beanFactory;
 
     WorkerIdAssigners(
-            WorkerSettings settings,
-            LeaseStores stores,
-            StoreOpener opener,
-            ConfigurableListableBeanFactory beanFactory) {
+            UidSettings settings, LeaseStores stores, StoreOpener opener, ConfigurableListableBeanFactory beanFactory) {
         this.settings = settings;
+        leased = new WorkerSettings(settings);
         this.stores = stores;
         this.opener = opener;
         this.beanFactory = beanFactory;
@@ -68,14 +70,14 @@ final class WorkerIdAssigners {
     LeasedWorkerIds leased(String generator) {
         String store = BeanNames.leaseStoreOf(generator);
         beanFactory.registerDependentBean(store, BeanNames.assignerOf(generator));
-        return settings.leasedFrom(beanFactory.getBean(store, WorkerLeaseStore.class), generator);
+        return leased.leasedFrom(beanFactory.getBean(store, WorkerLeaseStore.class), generator);
     }
 
     LeasedWorkerIds leasedFromBean(String generator) {
         WorkerLeaseStore store =
                 opener.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, BeanNames.assignerOf(generator));
-        settings.requireNamespaceOf(store, generator);
-        return settings.leasedFrom(store, generator);
+        leased.requireNamespaceOf(store, generator);
+        return leased.leasedFrom(store, generator);
     }
 
     DisposableWorkerIdAssigner disposable(String generator) {
@@ -88,18 +90,20 @@ final class WorkerIdAssigners {
     }
 
     StaticWorkerIdAssigner fixed(String generator) {
-        Worker worker = settings.of(generator);
+        Worker worker = settings.of(generator).worker();
         return checked(StaticWorkerIdAssigner.of(required(worker.id(), "id", Assigner.FIXED)), worker);
     }
 
     StaticWorkerIdAssigner env(String generator) {
-        Worker worker = settings.of(generator);
+        Worker worker = settings.of(generator).worker();
         String variable = required(worker.variable(), "variable", Assigner.ENV);
         return checked(StaticWorkerIdAssigner.fromEnvironment(variable), worker);
     }
 
     StaticWorkerIdAssigner statefulset(String generator) {
-        return checked(StaticWorkerIdAssigner.fromStatefulSetOrdinal(), settings.of(generator));
+        return checked(
+                StaticWorkerIdAssigner.fromStatefulSetOrdinal(),
+                settings.of(generator).worker());
     }
 
     private StaticWorkerIdAssigner checked(StaticWorkerIdAssigner assigner, Worker worker) {

@@ -6,7 +6,6 @@ import java.util.List;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.internal.BeanNames;
-import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.WorkerIds;
@@ -15,7 +14,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** What is set for each assigner: the one that generators share, and those of single generators. */
+/** Leased worker ids as they are set: those that generators share, and those of single generators. */
 final class WorkerSettings {
     private final UidSettings settings;
 
@@ -23,30 +22,10 @@ final class WorkerSettings {
         this.settings = settings;
     }
 
-    /** Returns what is set for an assigner. */
-    Worker of(String generator) {
-        UidProperties properties = generator.equals(BeanNames.SHARED) ? settings.shared() : settings.of(generator);
-        return properties.worker();
-    }
-
-    /**
-     * Returns what is set for an assigner below a name.
-     *
-     * @param prefix as {@code uid.worker.redis}
-     */
-    <P> P of(String generator, String prefix, Class<P> properties) {
-        return settings.of(generator, prefix, properties);
-    }
-
-    /** Returns the generators that have the worker id which is set for all. */
-    List<String> sharingWorkerId() {
-        return settings.sharingWorkerId();
-    }
-
     /** Makes an assigner on any store. */
     LeasedWorkerIds leasedFrom(WorkerLeaseStore store, String generator) {
         requireSameKindOfTime(servedBy(generator));
-        Worker worker = of(generator);
+        Worker worker = settings.of(generator).worker();
         LeasedWorkerIdsBuilder options = LeasedWorkerIds.builder(store);
         ifSet(worker.workerIds(), range -> setWorkerIds(options, range));
         options.reservation(worker.reservation());
@@ -106,7 +85,7 @@ final class WorkerSettings {
      * @throws IllegalArgumentException if another one is set
      */
     void requireNamespaceOf(WorkerLeaseStore store, String generator) {
-        String namespace = of(generator).namespace();
+        String namespace = settings.of(generator).worker().namespace();
         if (namespace != null && !namespace.equals(store.namespace())) {
             throw new OptionException(
                     "uid.worker.namespace",

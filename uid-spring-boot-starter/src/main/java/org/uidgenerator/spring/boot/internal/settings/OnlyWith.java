@@ -40,4 +40,12 @@ import java.lang.annotation.Target;
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.RECORD_COMPONENT)
     @interface Leased {}
+
+    /** For worker ids that are set, not leased. */
+    @OnlyWith(
+            decision = Decision.ASSIGNER,
+            values = {"fixed", "env", "statefulset"})
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface Static {}
 }

@@ -5,14 +5,15 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesBindHa
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 
 /** What generators, assigners and counters have in common. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(UidProperties.class)
+@Import(StoreOpener.class)
 @ImportRuntimeHints(UidRuntimeHints.class)
 public class SettingsBeans {
     @Bean
@@ -20,14 +21,10 @@ public class SettingsBeans {
         return UidBindHandler::new;
     }
 
+    /** With a factory method, so that Spring's own message says what is wrong. */
     @Bean
     public static UidSettings uidSettings(
             Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
         return new UidSettings(environment, shared, beanFactory);
-    }
-
-    @Bean(BeanNames.STORE_OPENER)
-    public static StoreOpener storeOpener(ConfigurableListableBeanFactory beanFactory) {
-        return new StoreOpener(beanFactory);
     }
 }

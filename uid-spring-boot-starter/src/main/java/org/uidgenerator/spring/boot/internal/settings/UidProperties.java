@@ -216,18 +216,8 @@ public record UidProperties(
             @OnlyWith(decision = Decision.ASSIGNER, values = "env") @Nullable
             String variable,
 
-            @OnlyWith(
-                    decision = Decision.ASSIGNER,
-                    values = {"fixed", "env", "statefulset"})
-            @Nullable
-            Duration restartGap,
-
-            @OnlyWith(
-                    decision = Decision.ASSIGNER,
-                    values = {"fixed", "env", "statefulset"})
-            @Nullable
-            Path file,
-
+            @OnlyWith.Static @Nullable Duration restartGap,
+            @OnlyWith.Static @Nullable Path file,
             @OnlyWith.Leased @Nullable String store,
             @OnlyWith.Leased @Nullable String namespace,
 

@@ -7,11 +7,13 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Finds what stores are opened on, and keeps what they need until they are closed. */
+@Component(BeanNames.STORE_OPENER)
 public final class StoreOpener implements DisposableBean {
     private final ConfigurableListableBeanFactory beanFactory;
     private final StoreBeans beans;
