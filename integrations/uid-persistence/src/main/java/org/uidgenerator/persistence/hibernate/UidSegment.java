@@ -14,8 +14,8 @@ import org.hibernate.annotations.ValueGenerationType;
  *
  * <p>The counter comes from the {@link org.uidgenerator.segment.SegmentIdGenerator} that is the persistence unit's
  * setting {@value UidSegmentValueGenerator#SETTING} or, without it, the one bean of that type. Its first range is taken
- * when the persistence unit starts, which fails if there is no such counter.
- * A value that is set is kept, such as that of an imported row: neither {@code null} nor 0.
+ * when the persistence unit starts, which fails if there is no such counter. A value that is set is kept, such as that
+ * of an imported row: neither {@code null} nor 0.
  */
 @Documented
 @IdGeneratorType(UidSegmentValueGenerator.class)
