@@ -217,10 +217,18 @@ final class BufferedTicks implements BlockSource {
         if (trouble != null || !atBorrowLimit) {
             return trouble;
         }
-        return String.format(
-                Locale.ROOT,
-                "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second per worker id",
-                layout.uidsPerSecond());
+        return "maxBorrow allows no later tick now"
+                + (ticks.isTooFarAhead()
+                        ? String.format(
+                                Locale.ROOT,
+                                ": the clock shows %s, and ticks until %s were claimed before it was set back; if it is right"
+                                        + " now, make the generator anew, with another worker id",
+                                layout.timeOf(ticks.currentTick()),
+                                layout.timeOf(ticks.highestTick() + 1))
+                        : String.format(
+                                Locale.ROOT,
+                                " and the layout sustains %.0f UIDs a second per worker id",
+                                layout.uidsPerSecond()));
     }
 
     @Override

@@ -69,6 +69,11 @@ final class TickSource {
         this.leases = leases;
     }
 
+    /** Returns whether the highest tick claimed so far is too far ahead of the clock, which was set back. */
+    boolean isTooFarAhead() {
+        return highestTick() > clock.latestTick(clock.currentTick());
+    }
+
     /** The worker ids of the present run. */
     LeasedTicks leases() {
         return leases;

@@ -223,6 +223,30 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
     }
 
     @Test
+    void saysHowFarItIsAheadOfAClockThatWasAYearAhead() {
+        try (CachedUidGenerator generator = inVirtualTime(new RecordingLease(7, 0))
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(5)))
+                .threadFactory(time)
+                .build()) {
+            time.clock.advance(Duration.ofDays(365));
+            time.pass(Duration.ofSeconds(1));
+            long ahead = generator.getUID();
+            time.clock.advance(Duration.ofDays(-365));
+            time.pass(Duration.ofSeconds(1));
+
+            assertThatThrownBy(generator::getUID)
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessageMatching(
+                            "orders has no UID after waiting for 5\\d+ ms: maxBorrow allows no later tick now: the clock"
+                                    + " shows 2026-11-21T10:30:..Z, and ticks until 2027-11-21T10:3.:..Z were claimed before it"
+                                    + " was set back; if it is right now, make the generator anew, with another worker id");
+
+            time.clock.advance(Duration.ofDays(365));
+            assertThat(generator.getUID()).isGreaterThan(ahead);
+        }
+    }
+
+    @Test
     void spreadsTheLowBitsAtOneUidASecond() {
         CachedUidGenerator generator = inVirtualTime().build();
 

@@ -70,7 +70,9 @@ public record BoundProperty(ConfigurationPropertyName name, RecordComponent comp
     @Nullable
     Class<?> valueOfMap() {
         return component.getType() == Map.class
-                ? ResolvableType.forType(component.getGenericType()).getGeneric(1).toClass()
+                ? ResolvableType.forType(component.getGenericType())
+                        .getGeneric(1)
+                        .toClass()
                 : null;
     }
 }
