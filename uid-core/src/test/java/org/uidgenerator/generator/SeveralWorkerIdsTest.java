@@ -150,8 +150,13 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
         start();
         free.addFirst(20L);
 
-        demand(3.5, Duration.ofMinutes(3));
+        try (LogRecorder log = new LogRecorder()) {
+            demand(3.5, Duration.ofMinutes(3));
 
+            assertThat(log.causes())
+                    .extracting(Throwable::getMessage)
+                    .contains("worker id 20 was free, and has been given to the same generator again");
+        }
         assertThat(generator.status().workerIds()).containsExactly(3L, 9L, 15L, 20L);
         assertThat(taken.get(0).releases()).isEmpty();
     }

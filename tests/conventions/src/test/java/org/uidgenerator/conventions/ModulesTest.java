@@ -435,6 +435,7 @@ class ModulesTest {
                     SERVER,
                     "com.fasterxml.jackson.annotation",
                     "io.github.bucket4j..",
+                    "io.micrometer.core.instrument", // of the routes that Spring does not answer
                     "jakarta.servlet..",
                     "javax.sql..",
                     "org.apache.tomcat.util.http",

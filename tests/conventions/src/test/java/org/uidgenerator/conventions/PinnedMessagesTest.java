@@ -54,7 +54,6 @@ class PinnedMessagesTest {
             Map.entry("a public UID must be given once", "status 400 has none"),
             Map.entry("the request failed in the middle of its answer", "it closes the connection, which says nothing"),
             Map.entry("CLUSTERDOWN Hash slot not served: slot=", "it needs a cluster that has lost a slot"),
-            Map.entry("cannot reserve ticks:", "it needs a disk that fails after the file was opened"),
             Map.entry("it cannot be erased:", "it needs a disk that fails after all other writes"),
             Map.entry("is given back when that ends", "it needs a disk that hangs for ten seconds"),
             Map.entry("is no file", "it needs a root of a file system that does not exist"),
