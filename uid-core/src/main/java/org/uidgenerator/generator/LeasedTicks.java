@@ -264,6 +264,7 @@ final class LeasedTicks implements BackgroundWork {
             tryEach(this::replace, failures);
         }
         long untilNext = several != null ? several.adjust() : UNTIL_REQUESTED;
+        giveBackWhatIsOver();
         if (!failures.isEmpty()) {
             throw failures.get(0);
         }
@@ -320,7 +321,6 @@ final class LeasedTicks implements BackgroundWork {
             if (!late) {
                 loseSame(fresh.lease.workerId());
                 List<HeldWorkerId> all = new ArrayList<>(held);
-                all.removeIf(one -> one.isLost() && isOver(one));
                 all.add(fresh.ordinal == 0 ? 0 : all.size(), fresh);
                 held = List.copyOf(all);
             }
@@ -350,7 +350,7 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     /** Gives back what takes part no more and is over, except the first one, whose place another takes. */
-    void giveBackWhatIsOver() {
+    private void giveBackWhatIsOver() {
         HeldWorkerId first = first();
         List<HeldWorkerId> over = those(one -> !one.takesPart() && one != first && isOver(one));
         if (!over.isEmpty()) {

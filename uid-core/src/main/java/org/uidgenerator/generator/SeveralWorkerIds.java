@@ -26,7 +26,7 @@ import org.uidgenerator.internal.engine.Engine;
 final class SeveralWorkerIds {
     /*
      * Additional worker ids are taken by threads that do nothing else, so that neither the renewals of the others nor the next
-     * worker id wait for a slow store. No more are wanted, or given back for good, until all of them have come or failed.
+     * worker id wait for a slow store. No more are wanted until all of them have come or failed.
      */
     private static final System.Logger LOG = System.getLogger(SeveralWorkerIds.class.getName());
 
@@ -113,7 +113,7 @@ final class SeveralWorkerIds {
     }
 
     /**
-     * Lets as many worker ids take part as the demand needs, and gives back what is not needed any more.
+     * Lets as many worker ids take part as the demand needs.
      *
      * @return how long until there is more to do
      */
@@ -140,7 +140,6 @@ final class SeveralWorkerIds {
         if (missing > 0 && mayTry) {
             take(missing);
         }
-        leases.giveBackWhatIsOver();
         return Math.max(1, nextLook - nanoClock.nanoTime());
     }
 

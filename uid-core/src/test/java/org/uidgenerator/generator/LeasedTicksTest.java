@@ -596,6 +596,24 @@ class LeasedTicksTest {
     }
 
     @Test
+    void forgetsTheWorkerIdsThatItHasLost() {
+        AtomicInteger assigned = new AtomicInteger();
+        LeasedTicks ticks = ticks(layout -> new RecordingLease(assigned.incrementAndGet(), 0) {
+            @Override
+            public boolean isRevoked() {
+                return workerId() <= 3;
+            }
+        });
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(ticks.tryReserve(42, ticks.first())).isFalse();
+            time.pass(Duration.ZERO);
+        }
+
+        assertThat(ticks.held()).extracting(one -> one.lease.workerId()).containsExactly(4L);
+    }
+
+    @Test
     void takesOneLeaseForALostOneHoweverManyAsk() {
         AtomicInteger assigned = new AtomicInteger();
         LeasedTicks ticks = ticks(layout -> {
