@@ -127,15 +127,6 @@ public final class CounterSettings {
     }
 
     /**
-     * Returns whether nothing but the first number is set, which any store that creates counters keeps.
-     *
-     * @return whether there is no more to keep
-     */
-    public boolean haveFirstOnly() {
-        return max == null && step == null && description == null;
-    }
-
-    /**
      * Checks that nothing but the first number is set, for a store that keeps no more.
      *
      * @param store what messages call the store

@@ -40,8 +40,6 @@ class CounterSettingsTest {
         assertThat(settings.max()).hasValue(99);
         assertThat(settings.step()).hasValue(5);
         assertThat(settings.description()).hasValue("orders");
-        assertThat(settings.haveFirstOnly()).isFalse();
-        assertThat(PLAIN.haveFirstOnly()).isTrue();
         assertThat(PLAIN.max()).isEmpty();
     }
 
