@@ -225,7 +225,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         latestAsked.accumulateAndGet(tick, Math::max);
         if (tick > usableThrough()) {
             awaitReservation(tick);
-        } else if (tick > Math.min(renewal.dueAfter(), journal.requestAfter())) {
+        } else if (tick > Math.min(renewal.dueAfter(), journal.dueAfter())) {
             request();
         }
     }

@@ -78,7 +78,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
     }
 
     @Override
-    public long requestAfter() {
+    public long dueAfter() {
         return ahead.dueAfter();
     }
 

@@ -16,7 +16,7 @@ interface LeaseJournal {
         }
 
         @Override
-        public long requestAfter() {
+        public long dueAfter() {
             return Long.MAX_VALUE;
         }
 
@@ -51,7 +51,7 @@ interface LeaseJournal {
     long stampableThrough();
 
     /** The tick after which {@link #request} is due. */
-    long requestAfter();
+    long dueAfter();
 
     /** Starts to cover ticks when that is requested, and periodically while a generator idles. */
     void start(Runnable cover);

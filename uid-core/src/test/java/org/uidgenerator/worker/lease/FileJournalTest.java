@@ -95,7 +95,7 @@ class FileJournalTest {
         journal.cover(0);
 
         assertThat(journal.stampableThrough()).isEqualTo(STEP);
-        assertThat(journal.requestAfter()).isEqualTo(STEP / 2);
+        assertThat(journal.dueAfter()).isEqualTo(STEP / 2);
         journal.cover(STEP / 2);
         assertThat(stampedThrough()).isEqualTo(STEP);
         journal.cover(STEP / 2 + 1);
@@ -108,7 +108,7 @@ class FileJournalTest {
 
         assertThat(stampedThrough()).isEqualTo(RESERVED);
         assertThat(journal.stampableThrough()).isEqualTo(RESERVED);
-        assertThat(journal.requestAfter()).isEqualTo(Long.MAX_VALUE);
+        assertThat(journal.dueAfter()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
