@@ -17,7 +17,7 @@ final class HeldWorkerId {
      * given back with, however late the padder comes.
      *
      *   field          writer                     readers   write     read      guard
-     *   lost, ended    whoever finds it, closer   anyone    volatile  volatile  the lock, for writers
+     *   lost, ended    any thread, closer         anyone    volatile  volatile  the lock, for writers
      *   leaving        the thread of the set      anyone    volatile  volatile
      *   wanted         callers                    thread    volatile  volatile  the lock, for writers
      *   lastClaimed    padder                     anyone    volatile  volatile  the lock, for writers

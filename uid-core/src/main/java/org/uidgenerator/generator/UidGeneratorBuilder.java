@@ -131,7 +131,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         return new WatchedClock(name, clock, nanoClock);
     }
 
-    /** What generators want of an assigner. */
+    /** Returns the request for a worker id. */
     final LeaseRequest leaseRequest(TickClock tickClock) {
         return tickClock.timed(
                 LeaseRequest.of(layout).withName(name).withMaxBorrow(maxBorrow).withClock(clock));

@@ -25,7 +25,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
     /** The time that a crash leaves reserved, and more for the launch. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
-    /** How to get a file in the place of one that was lost. */
+    /** Advice for messages: the way to a file in the place of one that was lost. */
     static final String WITH_COMMAND =
             "with 'uid worker-file create' above all UIDs that were made with this worker id";
 

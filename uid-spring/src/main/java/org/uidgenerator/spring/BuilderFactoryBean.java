@@ -40,7 +40,7 @@ public abstract sealed class BuilderFactoryBean<T>
         this.type = type;
     }
 
-    /** How an object that runs is stopped, and continues. */
+    /** The calls that stop and continue an object that runs. */
     record Course(Runnable suspend, Runnable resume, Runnable close) {}
 
     /** Returns the object. */

@@ -93,7 +93,7 @@ public interface Engine<S extends BlockSource> {
     /** How many UIDs have been handed out. */
     long issued();
 
-    /** How many calls wait for a UID. */
+    /** Returns how many calls wait for a UID. */
     int waiting();
 
     /** How many UIDs are buffered: in the ring and in open blocks. */

@@ -283,8 +283,8 @@ public final class SqlTable {
     }
 
     /**
-     * Where the catalogue lists all tables, it is asked first: a failed statement is an error in the logs of servers
-     * and of proxies.
+     * Returns whether the catalogue has a table. It is asked first if it lists all tables, because a failed statement
+     * is an error in the logs of servers and proxies.
      */
     private boolean isListed(TableName table) {
         return database.dialect()

@@ -8,7 +8,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.InsufficientAuthenticationException;
 import org.springframework.security.core.AuthenticationException;
 
-/** What each request has to pass, whoever answers it. Safe for use by any thread. */
+/** The checks that each request passes, on the routes and in Spring alike. Safe for use by any thread. */
 public final class Entrance {
     private static final String BEARER = "Bearer ";
 

@@ -50,7 +50,7 @@ final class TinyIdRoutes implements Routes {
     }
 
     /**
-     * What TinyId wraps its data in.
+     * The envelope of TinyId's answers.
      *
      * @param data the data, or null
      * @param code 200, 5 for a wrong token, 6 for all else

@@ -25,7 +25,7 @@ public final class Route {
     private final @Nullable Scope scope;
     private final Handler handler;
 
-    /** What answers a request. */
+    /** The code that answers a request. */
     public interface Handler {
         /**
          * Answers a request, or throws what the problem detail is made of.

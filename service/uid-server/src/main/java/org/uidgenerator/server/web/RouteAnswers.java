@@ -69,7 +69,7 @@ final class RouteAnswers implements EarlyAnswers {
         }
     }
 
-    /** What requests have in common that one meter counts. */
+    /** The requests that one meter counts. */
     private record Metered(Route route, String method, int status) {}
 
     RouteAnswers(

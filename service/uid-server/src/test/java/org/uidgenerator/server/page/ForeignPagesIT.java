@@ -18,9 +18,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.server.Servers;
 
-/**
- * What a page of another site can make a browser take from a server that lets everyone in. The browser forbids nothing.
- */
+/** A page of another site, which makes a browser ask a server that lets everyone in. The browser forbids nothing. */
 @ExtendWith(PageExtension.class)
 class ForeignPagesIT {
     private static final String NUMBERS = "/api/segment-range?tag=orders&count=10000000";

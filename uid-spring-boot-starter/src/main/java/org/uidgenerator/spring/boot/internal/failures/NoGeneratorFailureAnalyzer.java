@@ -25,7 +25,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  */
 @Order(0) // before that of Boot, which has no order
 public final class NoGeneratorFailureAnalyzer extends AbstractInjectionFailureAnalyzer<NoSuchBeanDefinitionException> {
-    /** What the starter makes, besides what is a {@link UidSource}. */
+    /** The types of beans that the starter makes, besides each {@link UidSource}. */
     private static final Set<Class<?>> MADE =
             Set.of(SegmentIdGenerator.class, BusinessNumbers.class, WorkerIdAssigner.class);
 

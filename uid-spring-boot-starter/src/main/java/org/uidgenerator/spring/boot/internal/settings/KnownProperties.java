@@ -33,7 +33,7 @@ public final class KnownProperties {
      */
     private final Set<ConfigurationPropertyName> maps = new HashSet<>();
 
-    /** What names begin with that no record lists: those of beans, and of maps to single values. */
+    /** The prefixes of names that no record lists: those of beans, and of maps to single values. */
     private final Set<ConfigurationPropertyName> unlisted = new HashSet<>();
 
     public KnownProperties(@Nullable ClassLoader classLoader) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.uidgenerator.spring.boot.StoreProvider;
 
 /**
- * What a kind of store says of itself that the starter brings. Its classes may be absent, so they are named.
+ * A kind of store that the starter brings. Its classes may be absent, so they are named.
  *
  * @param <P> the properties that only this kind has
  */

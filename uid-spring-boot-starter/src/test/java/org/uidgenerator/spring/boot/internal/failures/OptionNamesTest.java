@@ -109,7 +109,7 @@ class OptionNamesTest {
                 kind, store == null ? null : providers.named(store).properties());
     }
 
-    @SuppressWarnings("unchecked") // as above
+    @SuppressWarnings("unchecked") // the second argument of each row is such a map
     private static Map<String, String> properties(Arguments row) {
         return (Map<String, String>) row.get()[1];
     }
