@@ -38,12 +38,12 @@ final class Catalogue {
 
     /** Returns whether it is there under exactly this name, as a table and not as a view. */
     boolean has(TableName table) {
-        return is(table, place -> place.tables(place.pattern()).contains(place.table()));
+        return ask(table, place -> place.tables(place.pattern()).contains(place.table()));
     }
 
     /** Returns whether a table is there and two of its rows may have the same values in all these columns. */
     boolean allowsDuplicates(TableName table, List<String> columns) {
-        return is(
+        return ask(
                 table,
                 place -> !isWithin(columns, place.primaryKey())
                         && place.uniqueIndexes().stream().noneMatch(index -> isWithin(columns, index))
@@ -84,10 +84,6 @@ final class Catalogue {
         Pattern all = Pattern.compile("GRANT (ALL PRIVILEGES|([^()]*, )?SELECT(, [^()]*)?) ON " + places + " .*");
         return database.read(() -> database.jdbc().queryForList(grants.get(), String.class)).stream()
                 .anyMatch(grant -> all.matcher(grant.replace("\\", "")).matches());
-    }
-
-    private boolean is(TableName table, Question<Boolean> question) {
-        return ask(table, question);
     }
 
     private <T> T ask(TableName table, Question<T> question) {
