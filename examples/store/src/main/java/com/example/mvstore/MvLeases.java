@@ -3,8 +3,10 @@ package com.example.mvstore;
 import java.util.List;
 import java.util.Optional;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -53,9 +55,9 @@ public final class MvLeases implements LeaseStoreProvider<MvLeases.Properties> {
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return failure.contains("MVStore")
-                ? Optional.of("The file is that of the MVStore bean: MVStore.Builder.fileName.")
+    public Optional<OptionText> advice(Throwable failure) {
+        return failure instanceof MVStoreException
+                ? Optional.of(OptionText.plain("The file is that of the MVStore bean: MVStore.Builder.fileName."))
                 : Optional.empty();
     }
 

@@ -77,7 +77,7 @@ final class Durability {
         Persistence found = Persistence.of(link);
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(OptionText.of(
-                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with {acceptDataLoss}=true",
+                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction on the server, or accept it with {acceptDataLoss}=true",
                     store, kept.shown, found.settings()));
         }
         Answer before = answer.getAndSet(new Answer(link, found));

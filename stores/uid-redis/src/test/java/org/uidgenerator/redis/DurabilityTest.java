@@ -362,7 +362,7 @@ class DurabilityTest extends OpenedResources {
             assertThatThrownBy(call::run)
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(
-                            "Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true");
+                            "Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction on the server, or accept it with acceptDataLoss=true");
         }
         assertThat(store.find(7)).isEmpty();
     }

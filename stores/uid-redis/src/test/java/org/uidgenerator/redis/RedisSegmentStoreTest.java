@@ -345,7 +345,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThatThrownBy(() -> store(careless, () -> {}).take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true");
+                        "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction on the server, or accept it with acceptDataLoss=true");
         RedisClient accepting = opened(RedisClient.create(careless.url()));
         assertThat(opened(RedisSegmentStore.builder(accepting)
                                 .unknownTags(UnknownTags.CREATE)

@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot;
 
 import java.util.List;
 import java.util.Optional;
+import org.uidgenerator.OptionText;
 
 /**
  * A kind of store that the starter can open: how properties and messages name it, which beans it is opened on, and what
@@ -16,7 +17,8 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>It is made whenever somebody asks which kinds there are, also where no store is opened, so it holds nothing and
- * refers to no class that may be absent except in {@code open}.
+ * refers to no class that may be absent except in {@code open} and {@link #advice}, which are for a kind whose
+ * {@linkplain #storeType class of stores} is there.
  *
  * @param <P> the properties that only this kind has
  */
@@ -71,12 +73,14 @@ public interface StoreProvider<P> {
     String remedy();
 
     /**
-     * Says what a failure does not say itself, as where addresses and passwords are set.
+     * Returns what a failure does not say itself, such as where addresses and passwords are set. It is known by its
+     * type and by what it carries, as an SQLState: a message is for people.
      *
-     * @param failure the message
-     * @return one or more sentences, or empty if there is nothing to add, the default
+     * @param failure why there is no UID or number, and then each of its causes, until one has an advice
+     * @return one or more sentences, or empty if there is nothing to add, the default; a property in braces, such as
+     *     <code>{spring.datasource.url}</code>, is shown with its value
      */
-    default Optional<String> advice(String failure) {
+    default Optional<OptionText> advice(Throwable failure) {
         return Optional.empty();
     }
 }

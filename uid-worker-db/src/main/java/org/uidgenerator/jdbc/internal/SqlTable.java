@@ -170,9 +170,9 @@ public final class SqlTable {
         });
         String script = script().orElseThrow(() -> nothing(OptionText.of("%s %s", problem, howToCreate()), cause));
         if (!mayCreate()) {
-            throw new MissingTableException(
-                    why(OptionText.of("%s %s", problem, howToCreate())),
-                    OptionText.of("or set {tableCreation}=%s", TableCreation.ALWAYS),
+            throw missing(
+                    OptionText.of("%s %s", problem, howToCreate()),
+                    OptionText.of(" or set {tableCreation}=%s", TableCreation.ALWAYS),
                     cause);
         }
         create(script);
@@ -200,14 +200,19 @@ public final class SqlTable {
                 return;
             }
             if (missingRight.isWhy(e) && !database.isWhy(SqlFailure.NO_SUCH_TABLE, e)) {
-                throw nothing(
+                throw missing(
                         OptionText.of(
                                 "the table is missing and the database user may not create it: %s; run %s, as a user allowed to create tables",
                                 Database.message(e), scriptToRun()),
+                        OptionText.plain(""),
                         e);
             }
             throw e;
         }
+    }
+
+    private MissingTableException missing(OptionText byHand, OptionText orOnDemand, @Nullable Throwable cause) {
+        return new MissingTableException(why(byHand), orOnDemand, scriptFile().orElse(null), cause);
     }
 
     /** Returns what creates the table under its standard name, if that is known for the database. */
@@ -243,10 +248,17 @@ public final class SqlTable {
     }
 
     private String scriptPlace() {
+        return scriptFile()
+                .map(file -> "sql/" + file)
+                .orElseGet(() -> "the script of the dialect " + database.dialect());
+    }
+
+    /** Returns the script in the jar, unless the dialect was defined with one of its own. */
+    private Optional<String> scriptFile() {
         SqlDialect dialect = database.dialect();
         return dialect.script(kind.standardName()).isPresent()
-                ? "the script of the dialect " + dialect
-                : "sql/" + dialect.scriptName(kind.standardName()).orElse("*.sql");
+                ? Optional.empty()
+                : dialect.scriptName(kind.standardName());
     }
 
     /** Names the table of another kind in the same schema. */

@@ -105,6 +105,7 @@ final class OptionNames implements UnaryOperator<String> {
         }
         String property = names.get(option);
         if (property == null) {
+            mentionOther(option);
             return option;
         }
         ConfigurationPropertyName name = mention(property);
@@ -140,9 +141,11 @@ final class OptionNames implements UnaryOperator<String> {
         }
     }
 
-    /** Mentions what is not a property of ours. */
-    void mentionOther(String property) {
-        mentioned.add(ConfigurationPropertyName.of(property));
+    /** Mentions a property that is not ours, unless it is the option of a builder. */
+    private void mentionOther(String name) {
+        if (name.contains(".")) {
+            mentioned.add(ConfigurationPropertyName.of(name));
+        }
     }
 
     /** Returns a line for each property so far that is set, with its value and where that is from. */

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.internal.failures;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,9 +27,6 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * said, in the names of properties, and where these are set.
  */
 public final class UidFailureAnalyzer implements FailureAnalyzer {
-    private static final List<String> DATA_SOURCE =
-            List.of("spring.datasource.url", "spring.datasource.username", "spring.datasource.password");
-
     private final BeanFactory beanFactory;
     private final @Nullable ClassLoader classLoader;
     private final GeneratorProperties properties;
@@ -69,9 +65,15 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
     }
 
     private FailureAnalysis analysis(Throwable cause, Optional<ConfiguredBean> bean) {
-        List<String> actions = new ArrayList<>(advice(String.valueOf(cause.getMessage()), bean));
-        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(cause, made, actions))
-                .orElse("There are no UIDs: " + cause.getMessage());
+        List<OptionText> advice = advice(cause, bean);
+        List<String> actions = new ArrayList<>();
+        String description;
+        if (bean.isPresent()) {
+            description = subject(bean.get()) + " could not start: " + inProperties(cause, bean.get(), advice, actions);
+        } else {
+            description = "There are no UIDs: " + cause.getMessage();
+            advice.forEach(text -> actions.add(text.toString()));
+        }
         return new FailureAnalysis(description, actions.isEmpty() ? null : String.join("\n", actions), cause);
     }
 
@@ -82,12 +84,13 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
         return properties.isNamed(bean.generator()) ? "The UID generator " + bean.generator() : "A UID generator";
     }
 
-    private String inProperties(Throwable cause, ConfiguredBean bean, List<String> actions) {
+    private String inProperties(Throwable cause, ConfiguredBean bean, List<OptionText> advice, List<String> actions) {
         Class<?> store = bean.store() == null
                 ? null
                 : providers(bean).named(bean.store()).properties();
         OptionNames names = new OptionNames(properties, bean, store);
         String message = OptionText.saidBy(cause).with(names);
+        advice.forEach(text -> actions.add(text.with(names)));
         if (cause instanceof OptionException refused) {
             names.apply(refused.option()); // the rule need not name it
         } else if (cause instanceof UidGenerateException) {
@@ -97,17 +100,8 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
             }
             names.completeLayout();
         }
-        if (actions.isEmpty() && isOfDatabase(cause)) {
-            DATA_SOURCE.forEach(names::mentionOther);
-            actions.add("The database is that of the DataSource bean: " + String.join(", ", DATA_SOURCE)
-                    + ", or what the application sets where it defines the bean.");
-        }
         List<String> origins = names.origins();
         return origins.isEmpty() ? message : message + "\n\n    " + String.join("\n    ", origins);
-    }
-
-    private static boolean isOfDatabase(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).anyMatch(SQLException.class::isInstance);
     }
 
     private StoreProviders<? extends StoreProvider<?>> providers(ConfiguredBean bean) {
@@ -117,16 +111,22 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
     }
 
     /**
-     * Returns what the message does not say itself, as the store knows it; any, if it is not clear which store it is.
+     * Returns what the message does not say itself, as the store knows it; as those know it that are opened on a bean,
+     * if it is not clear which store it is.
      */
-    private List<String> advice(String message, Optional<ConfiguredBean> bean) {
+    private List<OptionText> advice(Throwable failure, Optional<ConfiguredBean> bean) {
         String store = bean.map(ConfiguredBean::store).orElse(null);
         return bean
                 .<StoreProviders<? extends StoreProvider<?>>>map(this::providers)
                 .orElseGet(() -> StoreProviders.ofLeases(classLoader))
+                .usable()
                 .stream()
-                .filter(provider -> store == null || provider.name().equals(store))
-                .flatMap(provider -> provider.advice(message).stream())
+                .filter(provider -> store == null
+                        ? StoreProviders.isOnBean(provider)
+                        : provider.name().equals(store))
+                .flatMap(provider -> Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                        .flatMap(cause -> provider.advice(cause).stream())
+                        .limit(1))
                 .toList();
     }
 }

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Leases in DynamoDB; uid-dynamodb and the AWS SDK may be absent. */
@@ -40,10 +42,10 @@ public final class DynamoDbLeases extends BuiltInStore<DynamoDbLeases.Properties
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return failure.startsWith("no worker id from DynamoDB ")
-                ? Optional.of(
-                        "Region, endpoint, credentials, retries and time-outs are those of the DynamoDbClient bean.")
+    public Optional<OptionText> advice(Throwable failure) {
+        return failure instanceof SdkException
+                ? Optional.of(OptionText.plain(
+                        "Region, endpoint, credentials, retries and time-outs are those of the DynamoDbClient bean."))
                 : Optional.empty();
     }
 

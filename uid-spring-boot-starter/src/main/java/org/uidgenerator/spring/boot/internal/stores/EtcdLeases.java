@@ -13,6 +13,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
+import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Leases in etcd, which is chosen by its name; uid-etcd may be absent. */
@@ -52,10 +53,11 @@ public final class EtcdLeases extends BuiltInStore<EtcdLeases.Properties>
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return failure.startsWith("no worker id from etcd ")
+    public Optional<OptionText> advice(Throwable failure) {
+        return failure instanceof LeaseStoreException
                 ? Optional.of(
-                        "Servers, user and time-out are those of uid.worker.etcd.servers, .user, .password and .timeout.")
+                        OptionText.plain(
+                                "Servers, user and time-out are those of uid.worker.etcd.servers, .user, .password and .timeout."))
                 : Optional.empty();
     }
 

@@ -2,15 +2,16 @@ package org.uidgenerator.spring.boot.internal.stores;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.jdbc.MissingTableException;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
@@ -24,7 +25,6 @@ public final class JdbcLeases extends BuiltInStore<JdbcLeases.Properties>
         implements LeaseStoreProvider<JdbcLeases.Properties> {
     public static final String NAME = "jdbc";
     static final String MODULE = "org.uidgenerator:uid-worker-db";
-    private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
 
     /**
      * The table of the worker ids: leased ones, and disposable ones.
@@ -49,15 +49,22 @@ public final class JdbcLeases extends BuiltInStore<JdbcLeases.Properties>
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return script(failure);
+    public Optional<OptionText> advice(Throwable failure) {
+        return adviceOnDatabase(failure);
     }
 
-    /** Says where the script is that a failure names. */
-    static Optional<String> script(String failure) {
-        Matcher script = SCRIPT.matcher(failure);
-        return script.find()
-                ? Optional.of("The script is in the jar uid-worker-db: org/uidgenerator/jdbc/" + script.group(1))
+    /** Returns where the script of a missing table is, or which database it is that fails. */
+    static Optional<OptionText> adviceOnDatabase(Throwable failure) {
+        if (failure instanceof MissingTableException missing) {
+            return missing.script()
+                    .map(script ->
+                            OptionText.of("The script is in the jar uid-worker-db: org/uidgenerator/jdbc/%s", script));
+        }
+        return failure instanceof SQLException
+                ? Optional.of(
+                        OptionText.of(
+                                "The database is that of the DataSource bean: {spring.datasource.url}, {spring.datasource.username},"
+                                        + " {spring.datasource.password}, or what the application sets where it defines the bean."))
                 : Optional.empty();
     }
 

@@ -10,6 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentStore;
@@ -67,8 +68,8 @@ public final class JdbcSegments extends BuiltInStore<JdbcSegments.Properties>
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return JdbcLeases.script(failure);
+    public Optional<OptionText> advice(Throwable failure) {
+        return JdbcLeases.adviceOnDatabase(failure);
     }
 
     @Override

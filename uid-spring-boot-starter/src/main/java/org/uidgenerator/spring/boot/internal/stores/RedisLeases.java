@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -48,26 +49,8 @@ public final class RedisLeases extends BuiltInStore<RedisLeases.Properties>
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return advice(failure, "uid.worker.redis");
-    }
-
-    /**
-     * Says what leases and counters have in common.
-     *
-     * @param properties what the names of their properties begin with
-     */
-    public static Optional<String> advice(String failure, String properties) {
-        if (failure.contains("appendonly=")) {
-            return Optional.of(
-                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss is "
-                            + properties + ".accept-data-loss.");
-        }
-        return failure.startsWith("no worker id from Redis: ")
-                ? Optional.of(
-                        "Servers, user and password are those of the client: spring.data.redis.url, .username, .password,"
-                                + " .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean.")
-                : Optional.empty();
+    public Optional<OptionText> advice(Throwable failure) {
+        return RedisStores.advice(failure);
     }
 
     @Override

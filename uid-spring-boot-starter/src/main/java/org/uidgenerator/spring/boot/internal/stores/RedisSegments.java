@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
@@ -43,8 +44,8 @@ public final class RedisSegments extends BuiltInStore<RedisSegments.Properties>
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return RedisLeases.advice(failure, "uid.segments.redis");
+    public Optional<OptionText> advice(Throwable failure) {
+        return RedisStores.advice(failure);
     }
 
     @Override

@@ -2,8 +2,11 @@ package org.uidgenerator.spring.boot.internal.stores;
 
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
+import java.util.Optional;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.spring.boot.StoreRequest;
@@ -24,6 +27,16 @@ public final class RedisStores {
         return client instanceof RedisClusterClient cluster
                 ? RedisSegmentStore.builder(cluster)
                 : RedisSegmentStore.builder((RedisClient) client);
+    }
+
+    /** Returns where the servers are set, for a failure of theirs. */
+    static Optional<OptionText> advice(Throwable failure) {
+        return failure instanceof RedisException
+                ? Optional.of(
+                        OptionText.of(
+                                "Servers, user and password are those of the client: {spring.data.redis.url}, .username, .password,"
+                                        + " .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean."))
+                : Optional.empty();
     }
 
     /**

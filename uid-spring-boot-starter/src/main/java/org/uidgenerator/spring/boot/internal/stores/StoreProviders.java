@@ -145,7 +145,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
     }
 
     /** Returns whether stores of a kind are opened on beans. */
-    static boolean isOnBean(StoreProvider<?> provider) {
+    public static boolean isOnBean(StoreProvider<?> provider) {
         return !provider.beanTypes().isEmpty();
     }
 

@@ -3,8 +3,10 @@ package org.uidgenerator.spring.boot.internal.stores;
 import java.util.List;
 import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -33,11 +35,12 @@ public final class ZooKeeperLeases extends BuiltInStore<ZooKeeperLeases.Properti
     }
 
     @Override
-    public Optional<String> advice(String failure) {
-        return failure.startsWith("no worker id from ZooKeeper ")
+    public Optional<OptionText> advice(Throwable failure) {
+        return failure instanceof KeeperException
                 ? Optional.of(
-                        "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean:"
-                                + " connectString, sessionTimeoutMs, connectionTimeoutMs, retryPolicy and authorization of its builder.")
+                        OptionText.plain(
+                                "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean:"
+                                        + " connectString, sessionTimeoutMs, connectionTimeoutMs, retryPolicy and authorization of its builder."))
                 : Optional.empty();
     }
 
