@@ -154,9 +154,19 @@ public final class SqlDialect {
      * @return such as {@code worker-lease-h2.sql}, or empty if there are none for the product
      */
     public Optional<String> scriptName(String table) {
-        return Optional.ofNullable(facts.scriptSuffix)
+        return sql(SqlPiece.SCRIPT_SUFFIX)
                 .map(suffix -> String.format(
                         Locale.ROOT, "%s-%s.sql", table.toLowerCase(Locale.ROOT).replace('_', '-'), suffix));
+    }
+
+    /**
+     * Returns a piece of SQL.
+     *
+     * @param piece which one
+     * @return the piece, or empty if this dialect does without it
+     */
+    public Optional<String> sql(SqlPiece piece) {
+        return Optional.ofNullable(facts.pieces.get(Objects.requireNonNull(piece, "piece")));
     }
 
     /**
@@ -166,71 +176,7 @@ public final class SqlDialect {
      * @return what a query selects: the seconds since 1970, or a time stamp that the driver understands
      */
     public String moment(String moment) {
-        return facts.epochSeconds.replace(MOMENT, moment);
-    }
-
-    /**
-     * Returns a query for the time of the database.
-     *
-     * @return a query for one value as in {@link #moment}
-     */
-    public String now() {
-        return facts.now;
-    }
-
-    /**
-     * Returns the statement with which a transaction begins.
-     *
-     * @return the statement, or empty if nothing is set
-     */
-    public Optional<String> set() {
-        return Optional.ofNullable(facts.set);
-    }
-
-    /**
-     * Returns the statement with which a transaction ends, because it shares its connection with others.
-     *
-     * @return the statement, or empty if what was set ends with the transaction
-     */
-    public Optional<String> setBack() {
-        return Optional.ofNullable(facts.setBack);
-    }
-
-    /**
-     * Returns a query that finds a row if a table exists. Its parameter is the name of the table, as it stands in SQL.
-     *
-     * @return the query, or empty if the catalogue leaves out tables that the user may not read; in such a database a
-     *     failed statement does no harm to its transaction
-     */
-    public Optional<String> tableLookup() {
-        return Optional.ofNullable(facts.tableLookup);
-    }
-
-    /**
-     * Returns a query for the rights of the database user, as {@code GRANT} statements.
-     *
-     * @return the query, or empty if there is none
-     */
-    public Optional<String> grants() {
-        return Optional.ofNullable(facts.grants);
-    }
-
-    /**
-     * Returns a query for the database user as {@code GRANT} names it.
-     *
-     * @return the query
-     */
-    public String grantee() {
-        return facts.grantee;
-    }
-
-    /**
-     * Returns the right on a schema without which a right on its tables is useless.
-     *
-     * @return such as {@code USAGE}, or empty if there is none
-     */
-    public Optional<String> schemaRight() {
-        return Optional.ofNullable(facts.schemaRight);
+        return sql(SqlPiece.EPOCH_SECONDS).orElseThrow().replace(MOMENT, moment);
     }
 
     /**
@@ -240,16 +186,7 @@ public final class SqlDialect {
      * @return whether it ends with this process
      */
     public boolean isEmbedded(String url) {
-        return facts.embeddedUrl.matcher(url).matches();
-    }
-
-    /**
-     * Returns the statement that brings the commits of an embedded database to the disk.
-     *
-     * @return the statement, or empty if a commit does that
-     */
-    public Optional<String> flush() {
-        return Optional.ofNullable(facts.flush);
+        return sql(SqlPiece.EMBEDDED_URL).filter(url::matches).isPresent();
     }
 
     /**
@@ -261,17 +198,8 @@ public final class SqlDialect {
      * @return the statement, or empty if it takes an update, and an insert where that found no row
      */
     public Optional<String> upsert(String table, int step) {
-        return Optional.ofNullable(facts.upsert)
+        return sql(SqlPiece.UPSERT)
                 .map(statement -> statement.replace(TABLE, table).replace(STEP, Integer.toString(step)));
-    }
-
-    /**
-     * Returns the clause with which a query locks the row that it reads.
-     *
-     * @return such as {@code FOR UPDATE}, or empty if a row is locked by an update that changes nothing
-     */
-    public Optional<String> forUpdate() {
-        return Optional.ofNullable(facts.forUpdate);
     }
 
     /**
@@ -281,7 +209,7 @@ public final class SqlDialect {
      * @return a statement that writes no row if there is one, or fails with {@link SqlFailure#DUPLICATE_KEY}
      */
     public String insertIfAbsent(String insert) {
-        return facts.ifAbsent == null ? insert : insert + " " + facts.ifAbsent;
+        return sql(SqlPiece.IF_ABSENT).map(clause -> insert + " " + clause).orElse(insert);
     }
 
     /**
@@ -292,13 +220,12 @@ public final class SqlDialect {
      * @return whether one of them is a {@link SQLException} with a state or a code of that failure
      */
     public boolean isWhy(SqlFailure failure, Throwable thrown) {
-        Set<String> ofStates = facts.states.getOrDefault(failure, Set.of());
-        Set<Integer> ofCodes = facts.codes.getOrDefault(failure, Set.of());
+        Set<Object> statesAndCodes = facts.failures.getOrDefault(failure, Set.of());
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
-                .anyMatch(said ->
-                        ofStates.contains(String.valueOf(said.getSQLState())) || ofCodes.contains(said.getErrorCode()));
+                .anyMatch(said -> statesAndCodes.contains(String.valueOf(said.getSQLState()))
+                        || statesAndCodes.contains(said.getErrorCode()));
     }
 
     /** Returns the name of the product. */
@@ -311,47 +238,27 @@ public final class SqlDialect {
     public static final class Builder {
         private final String productName;
         private boolean unproved;
-        private @Nullable String scriptSuffix;
         private final Map<String, String> scripts = new HashMap<>();
-        private String epochSeconds = MOMENT;
-        private String now = "VALUES (CURRENT_TIMESTAMP)";
-        private @Nullable String set;
-        private @Nullable String setBack;
-        private @Nullable String tableLookup;
-        private @Nullable String grants;
-        private String grantee = "VALUES (CURRENT_USER)";
-        private @Nullable String schemaRight;
-        private Pattern embeddedUrl = Pattern.compile("(?!)");
-        private @Nullable String flush;
-        private @Nullable String upsert;
-        private @Nullable String forUpdate;
-        private @Nullable String ifAbsent;
-        private final Map<SqlFailure, Set<String>> states = new EnumMap<>(SqlFailure.class);
-        private final Map<SqlFailure, Set<Integer>> codes = new EnumMap<>(SqlFailure.class);
+        private final Map<SqlPiece, @Nullable String> pieces = new EnumMap<>(SqlPiece.class);
+        private final Map<SqlFailure, Set<Object>> failures = new EnumMap<>(SqlFailure.class);
 
         private Builder(String productName) {
             this.productName = Objects.requireNonNull(productName, "productName");
+            pieces.put(SqlPiece.EPOCH_SECONDS, MOMENT);
+            pieces.put(SqlPiece.NOW, "VALUES (CURRENT_TIMESTAMP)");
+            pieces.put(SqlPiece.GRANTEE, "VALUES (CURRENT_USER)");
         }
 
         private Builder(String productName, Builder from) {
             this(productName);
-            scriptSuffix = from.scriptSuffix;
             scripts.putAll(from.scripts);
-            epochSeconds = from.epochSeconds;
-            now = from.now;
-            set = from.set;
-            setBack = from.setBack;
-            tableLookup = from.tableLookup;
-            grants = from.grants;
-            grantee = from.grantee;
-            schemaRight = from.schemaRight;
-            embeddedUrl = from.embeddedUrl;
-            flush = from.flush;
-            upsert = from.upsert;
-            forUpdate = from.forUpdate;
-            ifAbsent = from.ifAbsent;
-            from.states.forEach((failure, of) -> states.put(failure, new HashSet<>(of)));
-            from.codes.forEach((failure, of) -> codes.put(failure, new HashSet<>(of)));
+            pieces.putAll(from.pieces);
+            from.failures.forEach((failure, of) -> failures.put(failure, new HashSet<>(of)));
+        }
+
+        private Builder with(SqlPiece piece, String option, String sql) {
+            pieces.put(piece, Objects.requireNonNull(sql, option));
+            return this;
         }
 
         Builder unproved() {
@@ -360,8 +267,7 @@ public final class SqlDialect {
         }
 
         Builder scriptSuffix(String scriptSuffix) {
-            this.scriptSuffix = scriptSuffix;
-            return this;
+            return with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", scriptSuffix);
         }
 
         /**
@@ -386,8 +292,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder epochSeconds(String expression) {
-            epochSeconds = Objects.requireNonNull(expression, "expression");
-            return this;
+            return with(SqlPiece.EPOCH_SECONDS, "expression", expression);
         }
 
         /**
@@ -398,8 +303,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder now(String query) {
-            now = Objects.requireNonNull(query, "query");
-            return this;
+            return with(SqlPiece.NOW, "query", query);
         }
 
         /**
@@ -412,8 +316,8 @@ public final class SqlDialect {
          * @return this
          */
         public Builder transactionSettings(@Nullable String set, @Nullable String setBack) {
-            this.set = set;
-            this.setBack = setBack;
+            pieces.put(SqlPiece.SET, set);
+            pieces.put(SqlPiece.SET_BACK, setBack);
             return this;
         }
 
@@ -425,8 +329,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder tableLookup(String query) {
-            tableLookup = Objects.requireNonNull(query, "query");
-            return this;
+            return with(SqlPiece.TABLE_LOOKUP, "query", query);
         }
 
         /**
@@ -437,8 +340,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder grants(String query) {
-            grants = Objects.requireNonNull(query, "query");
-            return this;
+            return with(SqlPiece.GRANTS, "query", query);
         }
 
         /**
@@ -448,8 +350,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder grantee(String query) {
-            grantee = Objects.requireNonNull(query, "query");
-            return this;
+            return with(SqlPiece.GRANTEE, "query", query);
         }
 
         /**
@@ -459,8 +360,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder schemaRight(String right) {
-            schemaRight = Objects.requireNonNull(right, "right");
-            return this;
+            return with(SqlPiece.SCHEMA_RIGHT, "right", right);
         }
 
         /**
@@ -471,8 +371,10 @@ public final class SqlDialect {
          * @throws java.util.regex.PatternSyntaxException if it is none
          */
         public Builder embeddedUrl(String url) {
-            embeddedUrl = Pattern.compile(Objects.requireNonNull(url, "url"));
-            return this;
+            return with(
+                    SqlPiece.EMBEDDED_URL,
+                    "url",
+                    Pattern.compile(Objects.requireNonNull(url, "url")).pattern());
         }
 
         /**
@@ -482,8 +384,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder flush(String statement) {
-            flush = Objects.requireNonNull(statement, "statement");
-            return this;
+            return with(SqlPiece.FLUSH, "statement", statement);
         }
 
         /**
@@ -494,8 +395,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder upsert(String statement) {
-            upsert = Objects.requireNonNull(statement, "statement");
-            return this;
+            return with(SqlPiece.UPSERT, "statement", statement);
         }
 
         /**
@@ -506,8 +406,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder forUpdate(String clause) {
-            forUpdate = Objects.requireNonNull(clause, "clause");
-            return this;
+            return with(SqlPiece.FOR_UPDATE, "clause", clause);
         }
 
         /**
@@ -518,8 +417,7 @@ public final class SqlDialect {
          * @return this
          */
         public Builder ifAbsent(String clause) {
-            ifAbsent = Objects.requireNonNull(clause, "clause");
-            return this;
+            return with(SqlPiece.IF_ABSENT, "clause", clause);
         }
 
         /**
@@ -532,7 +430,7 @@ public final class SqlDialect {
         public Builder failure(SqlFailure failure, String... sqlStates) {
             Objects.requireNonNull(failure, "failure");
             Objects.requireNonNull(sqlStates, "sqlStates");
-            Collections.addAll(states.computeIfAbsent(failure, none -> new HashSet<>()), sqlStates);
+            Collections.addAll(failures.computeIfAbsent(failure, none -> new HashSet<>()), sqlStates);
             return this;
         }
 
@@ -547,7 +445,7 @@ public final class SqlDialect {
             Objects.requireNonNull(failure, "failure");
             Objects.requireNonNull(vendorCodes, "vendorCodes");
             for (int code : vendorCodes) {
-                codes.computeIfAbsent(failure, none -> new HashSet<>()).add(code);
+                failures.computeIfAbsent(failure, none -> new HashSet<>()).add(code);
             }
             return this;
         }

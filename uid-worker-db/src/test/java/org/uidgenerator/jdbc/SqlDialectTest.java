@@ -109,16 +109,16 @@ class SqlDialectTest {
 
         assertThat(derived.script("SEGMENT")).contains("CREATE TABLE SEGMENT");
         assertThat(derived.moment("MODIFIED")).contains("EPOCH(MODIFIED)");
-        assertThat(derived.now()).isEqualTo("SELECT NOW");
-        assertThat(derived.set()).contains("SET PATIENCE 2");
-        assertThat(derived.setBack()).contains("SET PATIENCE DEFAULT");
-        assertThat(derived.tableLookup()).contains("SELECT 1 FROM TABLES WHERE NAME = ?");
-        assertThat(derived.grantee()).isEqualTo("SELECT ME");
-        assertThat(derived.schemaRight()).contains("USAGE");
+        assertThat(derived.sql(SqlPiece.NOW)).contains("SELECT NOW");
+        assertThat(derived.sql(SqlPiece.SET)).contains("SET PATIENCE 2");
+        assertThat(derived.sql(SqlPiece.SET_BACK)).contains("SET PATIENCE DEFAULT");
+        assertThat(derived.sql(SqlPiece.TABLE_LOOKUP)).contains("SELECT 1 FROM TABLES WHERE NAME = ?");
+        assertThat(derived.sql(SqlPiece.GRANTEE)).contains("SELECT ME");
+        assertThat(derived.sql(SqlPiece.SCHEMA_RIGHT)).contains("USAGE");
         assertThat(derived.isEmbedded("jdbc:acme:mem:it")).isTrue();
-        assertThat(derived.flush()).contains("FLUSH");
+        assertThat(derived.sql(SqlPiece.FLUSH)).contains("FLUSH");
         assertThat(derived.upsert("T", 1)).contains("MERGE INTO T VALUES (?, 1)");
-        assertThat(derived.forUpdate()).contains("FOR UPDATE");
+        assertThat(derived.sql(SqlPiece.FOR_UPDATE)).contains("FOR UPDATE");
         assertThat(derived.insertIfAbsent("INSERT")).isEqualTo("INSERT OR NOTHING");
         assertThat(derived.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "", 7)))
                 .isTrue();

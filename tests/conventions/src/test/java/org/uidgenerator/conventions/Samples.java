@@ -33,6 +33,7 @@ import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.UidGeneratorBuilder;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
@@ -121,6 +122,7 @@ final class Samples {
 
         sample(SqlDialect.class, () -> SqlDialect.H2);
         sample(SqlDialect.Builder.class, () -> SqlDialect.builder("sample"));
+        sample(TableBuilder.class, () -> JdbcLeaseStore.builder(of(DataSource.class)));
         sample(SegmentColumns.class, () -> SegmentColumns.STANDARD);
         sample(
                 DisposableWorkerIdAssigner.Builder.class,

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlPiece;
 
 /**
  * What the driver says about a table. Without a schema, it is looked for in that of the connection, and may be in
@@ -75,7 +76,7 @@ final class Catalogue {
 
     /** Returns whether the database user may read all tables of the schema, so that the driver lists them all. */
     boolean isComplete(TableName table) {
-        Optional<String> grants = database.dialect().grants();
+        Optional<String> grants = database.dialect().sql(SqlPiece.GRANTS);
         if (grants.isEmpty()) {
             return false;
         }

@@ -38,6 +38,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.SqlPiece;
 
 /** The database behind a data source. It is asked who it is with the first statement, not before. */
 public final class Database {
@@ -296,7 +297,7 @@ public final class Database {
     private void flushAfterCommit() {
         if (isEmbedded()) {
             dialect()
-                    .flush()
+                    .sql(SqlPiece.FLUSH)
                     .ifPresent(
                             flush -> TransactionSynchronizationManager.registerSynchronization(new Flush(jdbc, flush)));
         }
@@ -323,7 +324,8 @@ public final class Database {
 
     /** Asks the database for the time, in a transaction that has begun. */
     public Instant nowAmongOthers() {
-        return Objects.requireNonNull(jdbc.queryForObject(dialect().now(), (row, number) -> moment(row, 1)));
+        return Objects.requireNonNull(
+                jdbc.queryForObject(dialect().sql(SqlPiece.NOW).orElseThrow(), (row, number) -> moment(row, 1)));
     }
 
     /** Reads what {@link SqlDialect#moment} has selected. */

@@ -8,6 +8,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.SqlPiece;
 
 /** Says which statement to run when the database user lacks a right. */
 record MissingRight(Database database, Optional<String> schema) {
@@ -25,7 +26,7 @@ record MissingRight(Database database, Optional<String> schema) {
     String remedy(NestedRuntimeException refused, String rights, String table) {
         String grantee = grantee().orElse("<user>");
         String onSchema = schema.flatMap(name -> database.dialect()
-                        .schemaRight()
+                        .sql(SqlPiece.SCHEMA_RIGHT)
                         .map(right ->
                                 String.format(Locale.ROOT, "GRANT %s ON SCHEMA %s TO %s; ", right, name, grantee)))
                 .orElse("");
@@ -56,8 +57,9 @@ record MissingRight(Database database, Optional<String> schema) {
      */
     private Optional<String> grantee() {
         try {
-            return Optional.ofNullable(
-                    database.jdbc().queryForObject(database.dialect().grantee(), String.class));
+            return database.dialect()
+                    .sql(SqlPiece.GRANTEE)
+                    .map(query -> database.jdbc().queryForObject(query, String.class));
         } catch (DataAccessException e) {
             return Optional.empty();
         }

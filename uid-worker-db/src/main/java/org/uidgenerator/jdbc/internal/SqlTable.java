@@ -17,6 +17,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.IdSpace;
@@ -25,6 +26,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.MissingTableException;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.SqlPiece;
 import org.uidgenerator.jdbc.TableCreation;
 
 /** A table of a store, which is created on demand. */
@@ -261,21 +263,27 @@ public final class SqlTable {
                 : dialect.scriptName(kind.standardName());
     }
 
-    /** Names the table of another kind in the same schema. */
-    public TableName nameBeside(String standardName) {
-        return name.beside(standardName);
-    }
-
     /**
-     * Finds the table of another kind in the same schema, if it is there and can be read.
+     * Finds the table of the other kind of worker ids in the same schema.
      *
      * @param standardName its name in the scripts
-     * @return its name, or empty if it is not there
-     * @throws DataAccessException if it may be there but cannot be read
+     * @return its name as it stands in SQL, or empty if it is not there
+     * @throws UidGenerateException if it may be there but cannot be read
      */
     public Optional<TableName> beside(String standardName) {
-        TableName other = nameBeside(standardName);
-        return isThere(other) ? Optional.of(other) : Optional.empty();
+        TableName other = name.beside(standardName);
+        try {
+            return isThere(other) ? Optional.of(other) : Optional.empty();
+        } catch (BadSqlGrammarException | UncategorizedSQLException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "worker ids of %s cannot be compared with those of %s, if that table is there: %s",
+                            this,
+                            other,
+                            said(e, "SELECT", listsAllTables() ? other : name.beside("*"))),
+                    e);
+        }
     }
 
     private boolean isThere(TableName table) {
@@ -300,7 +308,7 @@ public final class SqlTable {
      */
     private boolean isListed(TableName table) {
         return database.dialect()
-                .tableLookup()
+                .sql(SqlPiece.TABLE_LOOKUP)
                 .map(query ->
                         database.read(() -> Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, table.toString()))))
                 .orElseGet(() -> !catalogue.isComplete(table) || catalogue.has(table));
@@ -314,7 +322,7 @@ public final class SqlTable {
 
     /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */
     private boolean listsAllTables() {
-        return database.dialect().tableLookup().isPresent();
+        return database.dialect().sql(SqlPiece.TABLE_LOOKUP).isPresent();
     }
 
     /** Returns what to throw where the table gives nothing. */
@@ -334,11 +342,6 @@ public final class SqlTable {
     /** Returns what the database said, and what to run if the database user lacks a right. */
     public String said(NestedRuntimeException e) {
         return said(e, kind.rights(), name);
-    }
-
-    /** Returns what the database said about another table of the schema, which is to be read. */
-    public String saidOf(TableName other, NestedRuntimeException e) {
-        return said(e, "SELECT", listsAllTables() ? other : name.beside("*"));
     }
 
     private String said(NestedRuntimeException e, String rights, TableName table) {

@@ -20,10 +20,11 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlPiece;
+import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
-import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
@@ -74,11 +75,11 @@ public final class JdbcSegmentStore implements SegmentStore {
     private final JdbcTemplate jdbc;
     private final CounterStatements statements;
 
-    private JdbcSegmentStore(Builder builder) {
-        columns = builder.columns;
-        unknownTags = builder.unknownTags;
-        database = Database.apart(builder.dataSource, builder.dialect);
-        table = new SqlTable(KIND, builder.table(), builder.creation(), database);
+    private JdbcSegmentStore(SqlTable table, SegmentColumns columns, UnknownTags unknownTags) {
+        this.table = table;
+        this.columns = columns;
+        this.unknownTags = unknownTags;
+        database = table.database();
         jdbc = database.jdbc();
         statements = CounterStatements.on(table, columns);
     }
@@ -177,7 +178,7 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     private Optional<Counter> lockedCounter(@Nullable IdSpace space, String tag) {
-        Optional<String> forUpdate = database.dialect().forUpdate();
+        Optional<String> forUpdate = database.dialect().sql(SqlPiece.FOR_UPDATE);
         if (forUpdate.isPresent()) {
             return counter(space, tag, " " + forUpdate.get());
         }
@@ -279,12 +280,17 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     private boolean insert(String tag, long last, CounterSettings settings) {
-        return inTransaction(
-                () -> jdbc.update(
-                                database.dialect().insertIfAbsent(statements.insert()),
-                                CounterStatements.row(tag, last, settings))
-                        > 0,
-                false);
+        return answer(() -> {
+            String insert = database.dialect().insertIfAbsent(statements.insert());
+            try {
+                return onTable(() -> jdbc.update(insert, CounterStatements.row(tag, last, settings)) > 0);
+            } catch (DataAccessException e) {
+                if (database.isDuplicateKey(e)) {
+                    return false;
+                }
+                throw e;
+            }
+        });
     }
 
     Optional<IdSpace> findSpace(SpaceRow space) {
@@ -327,22 +333,10 @@ public final class JdbcSegmentStore implements SegmentStore {
         return answer(() -> onTable(statements));
     }
 
-    /** Returns another result if a row with the same key is there. */
-    private <T> T inTransaction(Supplier<T> statements, T ifThere) {
-        return answer(() -> {
-            try {
-                return onTable(statements);
-            } catch (DataAccessException e) {
-                if (database.isDuplicateKey(e)) {
-                    return ifThere;
-                }
-                throw e;
-            }
-        });
-    }
-
     private int timeoutSeconds() {
-        return database.dialect().forUpdate().isPresent() ? TIMEOUT_SECONDS : TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS;
+        return database.dialect().sql(SqlPiece.FOR_UPDATE).isPresent()
+                ? TIMEOUT_SECONDS
+                : TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS;
     }
 
     private <T> T onTable(Supplier<T> work) {
@@ -369,16 +363,12 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     /** Opens stores. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final DataSource dataSource;
+    public static final class Builder extends TableBuilder<Builder> {
         private SegmentColumns columns = SegmentColumns.STANDARD;
-        private @Nullable String tableName;
         private UnknownTags unknownTags = UnknownTags.REFUSE;
-        private @Nullable TableCreation tableCreation;
-        private @Nullable SqlDialect dialect;
 
         private Builder(DataSource dataSource) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            super(dataSource);
         }
 
         /**
@@ -389,20 +379,6 @@ public final class JdbcSegmentStore implements SegmentStore {
          */
         public Builder columns(SegmentColumns columns) {
             this.columns = Objects.requireNonNull(columns, "columns");
-            return this;
-        }
-
-        /**
-         * Names the table. The database treats its case as that of any other, unless it is quoted.
-         *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
-         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
-         *     it. The schema must exist. Default is the table of the {@linkplain #columns columns}, {@code SEGMENT} by
-         *     default
-         * @return this
-         */
-        public Builder tableName(String tableName) {
-            this.tableName = Objects.requireNonNull(tableName, "tableName");
             return this;
         }
 
@@ -424,20 +400,9 @@ public final class JdbcSegmentStore implements SegmentStore {
          * @param tableCreation default {@link TableCreation#EMBEDDED}
          * @return this
          */
+        @Override
         public Builder tableCreation(TableCreation tableCreation) {
-            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
-            return this;
-        }
-
-        /**
-         * Describes the database.
-         *
-         * @param dialect default that of the product that the driver names
-         * @return this
-         */
-        public Builder dialect(SqlDialect dialect) {
-            this.dialect = Objects.requireNonNull(dialect, "dialect");
-            return this;
+            return super.tableCreation(tableCreation);
         }
 
         /**
@@ -463,15 +428,8 @@ public final class JdbcSegmentStore implements SegmentStore {
                         OptionText.of("tables are created with the standard columns only"),
                         OptionText.of("{tableCreation}=%s, columns=%s", tableCreation, columns));
             }
-            return new JdbcSegmentStore(this);
-        }
-
-        private TableName table() {
-            return TableName.of(tableName == null ? columns.tableName() : tableName);
-        }
-
-        private TableCreation creation() {
-            return tableCreation == null ? TableCreation.EMBEDDED : tableCreation;
+            return new JdbcSegmentStore(
+                    table(KIND, columns.tableName(), TableCreation.EMBEDDED, Database::apart), columns, unknownTags);
         }
     }
 }

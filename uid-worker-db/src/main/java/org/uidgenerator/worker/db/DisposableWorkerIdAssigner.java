@@ -6,13 +6,13 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
@@ -82,15 +82,11 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
      * @param dataSource where the table is; a pool is welcome but not needed
      */
     public DisposableWorkerIdAssigner(DataSource dataSource) {
-        this(builder(dataSource));
+        this(builder(dataSource).table());
     }
 
-    private DisposableWorkerIdAssigner(Builder builder) {
-        table = new SqlTable(
-                LaunchTable.KIND,
-                TableName.of(builder.tableName),
-                builder.tableCreation,
-                Database.apart(builder.dataSource, builder.dialect));
+    private DisposableWorkerIdAssigner(SqlTable table) {
+        this.table = table;
         launches = new LaunchTable(table);
     }
 
@@ -172,7 +168,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     private Optional<TableName> leases() {
-        return Neighbour.of(table, JdbcLeaseStore.STANDARD_NAME);
+        return table.beside(JdbcLeaseStore.STANDARD_NAME);
     }
 
     private void requireNotLeased(long workerId, TableName leases) {
@@ -184,49 +180,14 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final DataSource dataSource;
-        private String tableName = LaunchTable.STANDARD_NAME;
-        private TableCreation tableCreation = TableCreation.EMBEDDED;
-        private @Nullable SqlDialect dialect;
-
+    public static final class Builder extends TableBuilder<Builder> {
         private Builder(DataSource dataSource) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            super(dataSource);
         }
 
-        /**
-         * Names the table. The database treats its case as that of any other, unless it is quoted.
-         *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
-         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
-         *     it. The schema must exist. Default {@code WORKER_NODE}
-         * @return this
-         */
-        public Builder tableName(String tableName) {
-            this.tableName = Objects.requireNonNull(tableName, "tableName");
-            return this;
-        }
-
-        /**
-         * Sets on which databases the table is created when it is missing.
-         *
-         * @param tableCreation default {@link TableCreation#EMBEDDED}
-         * @return this
-         */
+        @Override
         public Builder tableCreation(TableCreation tableCreation) {
-            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
-            return this;
-        }
-
-        /**
-         * Describes the database.
-         *
-         * @param dialect default that of the product that the driver names
-         * @return this
-         */
-        public Builder dialect(SqlDialect dialect) {
-            this.dialect = Objects.requireNonNull(dialect, "dialect");
-            return this;
+            return super.tableCreation(tableCreation);
         }
 
         /**
@@ -236,7 +197,11 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
          * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public DisposableWorkerIdAssigner build() {
-            return new DisposableWorkerIdAssigner(this);
+            return new DisposableWorkerIdAssigner(table());
+        }
+
+        private SqlTable table() {
+            return table(LaunchTable.KIND, LaunchTable.STANDARD_NAME, TableCreation.EMBEDDED, Database::apart);
         }
     }
 }

@@ -23,6 +23,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
@@ -94,11 +95,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private final String update;
     private final String updateTerm;
 
-    private JdbcLeaseStore(Builder builder) {
-        database = Database.apart(builder.dataSource, builder.dialect);
-        table = new SqlTable(KIND, TableName.of(builder.tableName), builder.tableCreation, database);
+    private JdbcLeaseStore(SqlTable table, String namespace) {
+        this.table = table;
+        this.namespace = namespace;
+        database = table.database();
         jdbc = database.jdbc();
-        namespace = WorkerLeaseStore.requireNamespace(builder.namespace);
         space = new SpaceRow(this, table, namespace);
         insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
@@ -338,7 +339,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Finds the table of disposable worker ids. */
     private Optional<OtherWorkerIds> others() {
         return namespace.equals(DEFAULT_NAMESPACE)
-                ? answer(() -> Neighbour.of(table, LaunchTable.STANDARD_NAME))
+                ? answer(() -> table.beside(LaunchTable.STANDARD_NAME))
                         .map(launches -> new LaunchedWorkerIds(this, launches))
                 : Optional.empty();
     }
@@ -370,15 +371,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     /** Opens stores. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final DataSource dataSource;
+    public static final class Builder extends TableBuilder<Builder> {
         private String namespace = DEFAULT_NAMESPACE;
-        private String tableName = STANDARD_NAME;
-        private TableCreation tableCreation = TableCreation.EMBEDDED;
-        private @Nullable SqlDialect dialect;
 
         private Builder(DataSource dataSource) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            super(dataSource);
         }
 
         /**
@@ -393,39 +390,9 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
             return this;
         }
 
-        /**
-         * Names the table. The database treats its case as that of any other, unless it is quoted.
-         *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
-         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
-         *     it. The schema must exist. Default {@code WORKER_LEASE}
-         * @return this
-         */
-        public Builder tableName(String tableName) {
-            this.tableName = Objects.requireNonNull(tableName, "tableName");
-            return this;
-        }
-
-        /**
-         * Sets on which databases the table is created when it is missing.
-         *
-         * @param tableCreation default {@link TableCreation#EMBEDDED}
-         * @return this
-         */
+        @Override
         public Builder tableCreation(TableCreation tableCreation) {
-            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
-            return this;
-        }
-
-        /**
-         * Describes the database.
-         *
-         * @param dialect default that of the product that the driver names
-         * @return this
-         */
-        public Builder dialect(SqlDialect dialect) {
-            this.dialect = Objects.requireNonNull(dialect, "dialect");
-            return this;
+            return super.tableCreation(tableCreation);
         }
 
         /**
@@ -435,7 +402,9 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
          * @throws IllegalArgumentException if the namespace or the name of the table is not plain
          */
         public JdbcLeaseStore build() {
-            return new JdbcLeaseStore(this);
+            return new JdbcLeaseStore(
+                    table(KIND, STANDARD_NAME, TableCreation.EMBEDDED, Database::apart),
+                    WorkerLeaseStore.requireNamespace(namespace));
         }
     }
 }

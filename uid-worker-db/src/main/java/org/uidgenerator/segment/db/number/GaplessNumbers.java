@@ -8,17 +8,16 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
-import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -65,9 +64,9 @@ public final class GaplessNumbers implements PeriodCounter {
     private final SqlTable table;
     private final JdbcTemplate jdbc;
 
-    private GaplessNumbers(Builder builder) {
-        database = Database.inTransactionsOfCallers(builder.dataSource, builder.dialect);
-        table = new SqlTable(KIND, TableName.of(builder.tableName), TableCreation.NEVER, database);
+    private GaplessNumbers(SqlTable table) {
+        this.table = table;
+        database = table.database();
         jdbc = database.jdbc();
     }
 
@@ -241,37 +240,9 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     /** Sets where numbers are counted. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final DataSource dataSource;
-        private String tableName = KIND.standardName();
-        private @Nullable SqlDialect dialect;
-
+    public static final class Builder extends TableBuilder<Builder> {
         private Builder(DataSource dataSource) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
-        }
-
-        /**
-         * Names the table. The database treats its case as that of any other, unless it is quoted.
-         *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, or in the
-         *     quotes of the database; a schema, which for MySQL and MariaDB is the database, and a dot may stand before
-         *     it. Default {@code GAPLESS_NUMBER}
-         * @return this
-         */
-        public Builder tableName(String tableName) {
-            this.tableName = Objects.requireNonNull(tableName, "tableName");
-            return this;
-        }
-
-        /**
-         * Describes the database.
-         *
-         * @param dialect default that of the product that the driver names
-         * @return this
-         */
-        public Builder dialect(SqlDialect dialect) {
-            this.dialect = Objects.requireNonNull(dialect, "dialect");
-            return this;
+            super(dataSource);
         }
 
         /**
@@ -281,7 +252,8 @@ public final class GaplessNumbers implements PeriodCounter {
          * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public GaplessNumbers build() {
-            return new GaplessNumbers(this);
+            return new GaplessNumbers(
+                    table(KIND, KIND.standardName(), TableCreation.NEVER, Database::inTransactionsOfCallers));
         }
     }
 }

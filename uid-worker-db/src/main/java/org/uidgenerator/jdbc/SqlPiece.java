@@ -1,0 +1,52 @@
+package org.uidgenerator.jdbc;
+
+/** A statement, or a part of one, in which SQL databases differ. The methods of {@link SqlDialect.Builder} set them. */
+public enum SqlPiece {
+    /** The end of the names of the scripts in {@code sql/}, such as {@code h2}. */
+    SCRIPT_SUFFIX,
+
+    /** The expression that converts <code>{moment}</code>, a time stamp, to the seconds since 1970. */
+    EPOCH_SECONDS,
+
+    /** The query for the time of the database, as a time stamp or the seconds since 1970. */
+    NOW,
+
+    /** The statement with which a transaction begins. */
+    SET,
+
+    /** The statement with which a transaction ends, because it shares its connection with others. */
+    SET_BACK,
+
+    /**
+     * The query that finds a row if a table exists. Without it, the catalogue leaves out tables that the user may not
+     * read, and a failed statement does no harm to its transaction.
+     */
+    TABLE_LOOKUP,
+
+    /** The query for the rights of the database user, as {@code GRANT} statements. */
+    GRANTS,
+
+    /** The query for the database user as {@code GRANT} names it. */
+    GRANTEE,
+
+    /** The right on a schema without which a right on its tables is useless. */
+    SCHEMA_RIGHT,
+
+    /** The regular expression for the JDBC URLs of databases in this process. */
+    EMBEDDED_URL,
+
+    /** The statement that brings the commits of an embedded database to the disk. Without it, a commit does that. */
+    FLUSH,
+
+    /**
+     * The statement that adds <code>{step}</code> to a gapless number in <code>{table}</code> and locks its row, or
+     * inserts it if there is none. Without it, that takes an update, and an insert if that found no row.
+     */
+    UPSERT,
+
+    /** The clause with which a query locks the row that it reads. Without it, an update that changes nothing does. */
+    FOR_UPDATE,
+
+    /** The clause that ends an {@code INSERT} which writes nothing if there is a row of its key. */
+    IF_ABSENT
+}
