@@ -31,7 +31,7 @@ FileInit ==
     /\ file = [h \in Holders |-> Empty]
     /\ fileWas = [h \in Holders |-> Empty]
 
-\* FileJournal.write
+\* TickFile.write
 Write(h, text) ==
     /\ file' = [file EXCEPT ![h] = text]
     /\ fileWas' = IF KeepsFile THEN fileWas ELSE [fileWas EXCEPT ![h] = file[h]]
@@ -75,7 +75,7 @@ Erase(h) ==
     /\ Write(h, [Empty EXCEPT !.left = TRUE])
     /\ UNCHANGED vars
 
-\* FileJournal.endAt
+\* TickFile.endAt
 EndAt(h) ==
     /\ lease[h].ending = "GIVEN_BACK"
     /\ IsFiled(h)

@@ -1,6 +1,8 @@
 package org.uidgenerator.internal;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.uidgenerator.UidLayout;
 
 /**
  * The rule by which ticks are reserved with one write, ahead of those in use: the next write is due when half of them
@@ -34,6 +36,17 @@ public final class ReserveAhead {
         ticks = usual;
         margin = usual / 2;
         sinceNanos = clock.nanoTime();
+    }
+
+    /**
+     * Makes a rule by time.
+     *
+     * @param usual how long the ticks last that are reserved at least
+     * @param layout says what a tick is, and which is the last
+     * @param clock the time between writes
+     */
+    public static ReserveAhead of(Duration usual, UidLayout layout, NanoClock clock) {
+        return new ReserveAhead(Math.max(1, usual.dividedBy(layout.tick())), layout.maxTick(), clock);
     }
 
     /** Returns how many ticks to reserve next. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,10 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.file.TickFile;
 
 /**
  * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the
@@ -328,12 +331,18 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
         boolean begun = false;
         try {
-            WorkerLease lease = openFile(path, request, workerId, taken);
+            if (!Files.exists(path)) {
+                throw new LockedFileException(
+                        "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id",
+                        null);
+            }
+            WorkerLease lease = opener.openFor(path, file -> begin(file, request, workerId, taken));
             begun = true;
             return lease;
-        } catch (IOException | LockedFileException e) {
+        } catch (LockedFileException e) {
             throw new UidGenerateException(
-                    OptionText.of("worker id %d: worker file %s cannot be used: %s", workerId, path, why(e)), e);
+                    OptionText.of("worker id %d: worker file %s cannot be used: %s", workerId, path, e.optionText()),
+                    e);
         } finally {
             if (!begun) {
                 taken.giveBack(-1);
@@ -341,31 +350,13 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    private WorkerLease openFile(Path path, LeaseRequest request, long workerId, TakenWorkerId taken)
-            throws IOException {
-        if (!Files.exists(path)) {
-            throw new LockedFileException(
-                    "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id",
-                    null);
-        }
-        LockedFile file = opener.open(path);
-        boolean begun = false;
-        try {
-            WorkerFile found = WorkerFile.parse(file.read());
-            found.requireSame(new WorkerFile(space, request.uidLayout(), request.uidWorkerId(workerId), -1));
-            found.requireReachable(request);
-            WorkerLease lease = new RememberedLease(request.name(), workerId, found, file, taken);
-            begun = true;
-            return lease;
-        } finally {
-            if (!begun) {
-                file.close();
-            }
-        }
-    }
-
-    private static OptionText why(Exception e) {
-        return e instanceof LockedFileException refused ? refused.optionText() : OptionText.plain(e.toString());
+    private WorkerLease begin(LockedFile file, LeaseRequest request, long workerId, TakenWorkerId taken) {
+        WorkerFile found = WorkerFile.parse(file.read());
+        found.requireSame(new WorkerFile(space, request.uidLayout(), request.uidWorkerId(workerId), -1));
+        Instant now = request.clock().map(InstantSource::instant).orElse(Instant.MAX);
+        TickFile.requireReachable(found.layout(), found.stampedThrough() + 1, now, request.maxBorrow());
+        WorkerFile start = found.stampedThrough(Math.max(found.stampedThrough(), taken.firstUnstampedTick() - 1));
+        return new RememberedLease(request.name(), workerId, start, file, taken, BackgroundThreads::newThread);
     }
 
     @Override

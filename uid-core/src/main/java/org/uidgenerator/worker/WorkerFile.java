@@ -1,12 +1,9 @@
 package org.uidgenerator.worker;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.SealedLines;
+import org.uidgenerator.internal.file.TickFile;
 
 /**
  * The contents of a worker file: which ticks of a static worker id may have been stamped.
@@ -16,20 +13,19 @@ import org.uidgenerator.internal.file.SealedLines;
  * @param workerId the worker id that the UIDs have
  * @param stampedThrough the last tick that may have been stamped, or -1
  */
-record WorkerFile(String space, UidLayout layout, long workerId, long stampedThrough) {
+record WorkerFile(String space, UidLayout layout, long workerId, long stampedThrough)
+        implements TickFile.Contents<WorkerFile> {
     private static final String TITLE = "UID Generator worker file, version 1";
 
     /** The sector of a disk, which is written as a whole or not at all. */
     private static final int BLOCK = 512;
 
-    /** The time that a crash leaves reserved, and more for the launch. */
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-
     /** Advice for messages: the way to a file in the place of one that was lost. */
     static final String WITH_COMMAND =
             "with 'uid worker-file create' above all UIDs that were made with this worker id";
 
-    WorkerFile stampedThrough(long tick) {
+    @Override
+    public WorkerFile stampedThrough(long tick) {
         return new WorkerFile(space, layout, workerId, tick);
     }
 
@@ -44,32 +40,19 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
         requireSame("layout", layout, wanted.layout);
     }
 
-    /**
-     * Checks that the clock allows the next tick soon. After a time in which the clock was a year ahead it would not
-     * for a year.
-     *
-     * @throws LockedFileException if it is further ahead than the generator may borrow
-     */
-    void requireReachable(LeaseRequest request) {
-        Instant now = request.clock().map(InstantSource::instant).orElse(Instant.MAX);
-        Instant next = layout.timeOf(stampedThrough + 1);
-        if (next.minus(request.maxBorrow()).minus(LONGEST_WAIT).isAfter(now)) {
-            throw new LockedFileException(
-                    OptionText.of(
-                            "its next tick is further ahead of the clock than {maxBorrow}: next=%s, now=%s, {maxBorrow}=%s."
-                                    + " If the clock is right now, raise {maxBorrow}, or take another {workerId}",
-                            next, now, request.maxBorrow()),
-                    null);
-        }
-    }
-
     private static void requireSame(String name, Object there, Object here) {
         if (!there.equals(here)) {
             throw new LockedFileException("it is of " + name + " " + there + ", here is " + here, null);
         }
     }
 
-    String text() {
+    @Override
+    public long lastTick() {
+        return layout.maxTick();
+    }
+
+    @Override
+    public String text() {
         return SealedLines.write(
                 BLOCK,
                 TITLE,

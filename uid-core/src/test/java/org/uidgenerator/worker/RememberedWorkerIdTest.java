@@ -207,7 +207,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             disk.fillUp();
             lease.reserve(allowed);
             Patience.spinUntil(
-                    () -> logged(log, "WARNING worker file .* cannot be written now, trying again with back-off"));
+                    () -> logged(log, "WARNING worker file .* is not written now, trying again with back-off"));
             assertThat(lease.state().storeFailure()).hasMessageContaining("No space left on device");
             assertThat(lease.state().reservedThrough()).isEqualTo(allowed);
 
@@ -243,7 +243,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             Patience.spinUntil(() -> rests("once-worker-file"));
             lease.release(tick);
 
-            assertThat(disk.writes() - before).describedAs("%d", tick).isEqualTo(2); // and when it is given back
+            int lower = tick == LAYOUT.maxTick() ? 0 : 1; // when it is given back
+            assertThat(disk.writes() - before).describedAs("%d", tick).isEqualTo(1 + lower);
         }
     }
 
@@ -489,7 +490,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                 .hasMessage(
                         "worker id 7: worker file %s cannot be used: its next tick is further ahead of the clock than maxBorrow:"
                                 + " next=2027-11-21T10:30:16Z, now=2026-11-21T10:30:15.400Z, maxBorrow=PT24H. If the clock is"
-                                + " right now, raise maxBorrow, or take another workerId",
+                                + " right now, raise maxBorrow, or take another worker id",
                         file);
         assigner()
                 .assignWorkerId(borrowsADay.withMaxBorrow(Duration.ofDays(365)))
@@ -527,6 +528,22 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         WorkerLease again = assigner().assignWorkerId(now());
         assertThat(again.firstTick()).isEqualTo(written + 1);
         again.release(written);
+    }
+
+    /** The write that failed may have damaged the file. */
+    @Test
+    void isWrittenAgainWhenItIsGivenBackAfterAWriteThatFailed() {
+        WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now());
+        lease.reserve(nowInTicks());
+        long written = lease.state().reservedThrough();
+        disk.fillUp();
+        assertThatThrownBy(() -> lease.reserve(written + 1)).hasMessageContaining("cannot be written");
+        disk.makeRoom();
+        int before = disk.writes();
+
+        lease.release(written);
+
+        assertThat(disk.writes()).isEqualTo(before + 1);
     }
 
     @Tag("proof")

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,29 @@ public class LockedFile implements Closeable {
     public interface Opener {
         /** Opens one. */
         LockedFile open(Path path) throws IOException;
+
+        /**
+         * Opens a file, which is made if it is missing, and leaves it open to what is made of it.
+         *
+         * @throws LockedFileException if it cannot be opened, or what the reader throws
+         */
+        default <T> T openFor(Path path, Function<LockedFile, T> reader) {
+            try {
+                LockedFile file = open(path);
+                boolean used = false;
+                try {
+                    T made = reader.apply(file);
+                    used = true;
+                    return made;
+                } finally {
+                    if (!used) {
+                        file.close();
+                    }
+                }
+            } catch (IOException e) {
+                throw new LockedFileException("it cannot be used: " + e, e);
+            }
+        }
     }
 
     /**
@@ -143,12 +167,20 @@ public class LockedFile implements Closeable {
         return key == null ? "created " + attributes.creationTime() : key.toString();
     }
 
-    /** Returns the text, or its first 64 KiB; empty if there is none. */
-    public String read() throws IOException {
-        byte[] bytes = new byte[(int) Math.min(file.length(), LONGEST)];
-        file.seek(0);
-        file.readFully(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
+    /**
+     * Returns the text, or its first 64 KiB; empty if there is none.
+     *
+     * @throws LockedFileException if it cannot be read
+     */
+    public String read() {
+        try {
+            byte[] bytes = new byte[(int) Math.min(file.length(), LONGEST)];
+            file.seek(0);
+            file.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new LockedFileException("it cannot be used: " + e, e);
+        }
     }
 
     /**

@@ -234,7 +234,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private long usableThrough() {
         LeaseEnding ending = this.ending;
         return ending == null || ending.kind() == LeaseEnding.Kind.LOST
-                ? Math.min(renewal.reservedThrough(), journal.stampableThrough())
+                ? Math.min(renewal.reservedThrough(), journal.usableThrough())
                 : NONE;
     }
 

@@ -1,49 +1,27 @@
 package org.uidgenerator.worker.lease;
 
-import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.ReserveAhead;
-import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.file.TickFile;
 
 /**
- * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's
- * thread may have to wait for the store.
+ * A journal in a lease file, which the lease does without once it cannot be written. Its thread is not the keeper's,
+ * because that may have to wait for the store.
  */
-final class FileJournal implements LeaseJournal, BackgroundWork {
-    /*
-     *   field              writer                  readers          write     read      guard
-     *   filed, ended       thread, keeper, closer  the same         plain     plain     the lock
-     *   erased             thread, keeper          keeper           volatile  volatile  the lock, for writers
-     *   stampableThrough   thread, keeper, closer  lease            volatile  volatile  the lock, for writers
-     *   ahead              thread, keeper, closer  the same                             the lock; the lease reads what is due
-     *   cover              launching thread        thread                               the start of the thread
-     */
+final class FileJournal extends TickFile<FiledLease> implements LeaseJournal {
     private static final System.Logger LOG = System.getLogger(FileJournal.class.getName());
 
-    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
-
-    private final LockedFile file;
     private final AtomicBoolean broken;
-    private final ReserveAhead ahead;
     private final long periodNanos;
-    private final BackgroundTask task;
-    private final ReentrantLock lock = new ReentrantLock();
-
-    private FiledLease filed;
-    private boolean ended;
-    private volatile boolean erased;
-    private volatile long stampableThrough;
-    private Runnable cover = () -> {};
+    private Runnable cover = () -> {}; // set before the task is started
 
     /**
      * Makes a journal that has written nothing yet.
@@ -61,25 +39,15 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
             Duration period,
             AtomicBoolean broken,
             Environment environment) {
-        this.file = file;
-        this.filed = filed;
+        super(
+                "lease file",
+                file,
+                filed,
+                ahead,
+                new BackgroundThreads(
+                        filed.origin().namespace() + "-lease-file", 1, environment.nanoClock(), environment.threads()));
         this.broken = broken;
-        this.ahead = ahead;
         periodNanos = period.toNanos();
-        task = new BackgroundThreads(
-                        filed.origin().namespace() + "-lease-file", 1, environment.nanoClock(), environment.threads())
-                .task(this, LONGEST_BACKOFF);
-        show();
-    }
-
-    @Override
-    public long stampableThrough() {
-        return stampableThrough;
-    }
-
-    @Override
-    public long dueAfter() {
-        return ahead.dueAfter();
     }
 
     @Override
@@ -101,131 +69,34 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
     }
 
     @Override
-    public void cover(long position) {
-        lock.lock();
-        try {
-            if (!ended && position > ahead.dueAfter()) {
-                write(filed.stampedThrough(
-                        ahead.reach(position, filed.reserved().through())));
-                ahead.written();
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
     public void reserving(Reservation reserved, @Nullable Reservation pending) {
-        lock.lock();
-        try {
-            write(filed.reserving(reserved, pending));
-        } finally {
-            lock.unlock();
-        }
+        change(filed -> filed.reserving(reserved, pending));
     }
 
+    /** The write may have been done, so ticks after those in the file must not be stamped before it is erased. */
     @Override
-    public void endAt(long lastTick) {
-        lock.lock();
-        try {
-            ended = true;
-            write(filed.stampedThrough(Math.min(lastTick, filed.stampedThrough())));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Lock held. */
-    private void write(FiledLease next) {
-        if (erased || next.equals(filed)) {
-            return;
-        }
-        try {
-            file.write(next.text());
-            filed = next;
-            show();
-        } catch (IOException | LockedFileException e) {
-            broken.set(true);
-            eraseAfter(e);
-            LOG.log(
-                    WARNING,
-                    "lease file " + file.path()
-                            + " cannot be written and was erased: the generator continues without it, and its next launch needs the store",
-                    e);
-        }
-    }
-
-    /**
-     * Lock held. A write that has failed may have been done, so ticks after those in the file must not be stamped
-     * before.
-     */
-    private void eraseAfter(Exception failure) {
+    protected void notWritten(Exception why) {
+        broken.set(true);
         try {
             eraseFile();
         } catch (IOException e) {
-            failure.addSuppressed(e);
-            throw new LockedFileException("it can be neither written nor erased: " + failure, failure);
+            why.addSuppressed(e);
+            throw new LockedFileException("it can be neither written nor erased: " + why, why);
         }
-    }
-
-    @Override
-    public boolean isErased() {
-        return erased;
+        LOG.log(
+                WARNING,
+                this
+                        + " cannot be written and was erased: the generator continues without it, and its next launch needs the store",
+                why);
     }
 
     @Override
     public void erase() {
-        lock.lock();
         try {
-            if (!erased) {
-                eraseFile();
-            }
+            eraseFile();
         } catch (IOException e) {
             broken.set(true);
             throw new LockedFileException("it cannot be erased: " + e, e);
-        } finally {
-            lock.unlock();
         }
-    }
-
-    /** Lock held. */
-    private void eraseFile() throws IOException {
-        file.erase();
-        erased = true;
-        show();
-    }
-
-    /** Lock held, or no other thread knows this journal yet. */
-    private void show() {
-        stampableThrough = erased ? Long.MAX_VALUE : filed.stampedThrough();
-        ahead.reserved(stampableThrough, filed.reserved().through());
-    }
-
-    @Override
-    public void close() {
-        task.close(Duration.ZERO);
-        lock.lock();
-        try {
-            ended = true;
-            file.close();
-        } catch (IOException e) {
-            LOG.log(WARNING, "lease file " + file.path() + " cannot be closed", e);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void failing(Throwable failure) {
-        LOG.log(WARNING, "lease file " + file.path() + " is not written now, trying again with back-off", failure);
-    }
-
-    @Override
-    public void recovered(int failures) {
-        LOG.log(
-                INFO,
-                "lease file {0} is written again after {1} failed attempts",
-                file.path(),
-                Integer.toString(failures));
     }
 }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.SealedLines;
+import org.uidgenerator.internal.file.TickFile;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
@@ -24,7 +25,8 @@ record FiledLease(
         long term,
         Reservation reserved,
         @Nullable Reservation pending,
-        long stampedThrough) {
+        long stampedThrough)
+        implements TickFile.Contents<FiledLease> {
     private static final String TITLE = "UID Generator lease file, version 2";
     private static final String NONE = "none";
 
@@ -67,12 +69,19 @@ record FiledLease(
         return new FiledLease(origin, space, workerId, term, reserved, pending, stampedThrough);
     }
 
-    FiledLease stampedThrough(long tick) {
+    @Override
+    public FiledLease stampedThrough(long tick) {
         return new FiledLease(origin, space, workerId, term, reserved, pending, tick);
     }
 
+    @Override
+    public long lastTick() {
+        return reserved.through();
+    }
+
     /** Returns lines for people to read, the last of which is a checksum of those before. */
-    String text() {
+    @Override
+    public String text() {
         return SealedLines.write(
                 BLOCK,
                 TITLE,

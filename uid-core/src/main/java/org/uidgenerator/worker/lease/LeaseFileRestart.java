@@ -2,7 +2,6 @@ package org.uidgenerator.worker.lease;
 
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,10 +16,13 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.file.TickFile;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
-/** Keeps one lease at a time in a file, and continues it when the store does not answer. */
-final class LeaseFileRestart implements RestartPolicy {
+/**
+ * Keeps one lease at a time in a file, and continues it when the store does not answer. May be used by several threads.
+ */
+final class LeaseFileRestart {
     private static final System.Logger LOG = System.getLogger(LeaseFileRestart.class.getName());
 
     /** A restart skips up to this time, and a running generator writes the file about twice as often. */
@@ -54,34 +56,20 @@ final class LeaseFileRestart implements RestartPolicy {
         step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
     }
 
-    /** If the file cannot be used, the generator gets its worker id nevertheless. An additional one is in no file. */
-    @Override
-    public LeaseStart begin(Acquisition acquired, Launch launch) {
-        if (launch.isAdditional()) {
-            return NEEDS_STORE.begin(acquired, launch);
-        }
-        return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, launch.layout()));
-    }
-
-    private LeaseJournal journal(Acquisition acquired, UidLayout layout) {
+    /** Records a lease that was just taken from the store. Its generator continues if the file cannot be used. */
+    LeaseJournal begin(Acquisition acquired, UidLayout layout) {
         if (broken.get()) {
             return LeaseJournal.NONE; // warned of already
         }
         try {
-            return journal(opener.open(path), acquired, layout);
-        } catch (IOException | LockedFileException e) {
+            return opener.openFor(path, file -> journal(file, acquired, layout));
+        } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
-                    "lease file " + path + " is not used, so the next launch needs " + store + ": " + why(e),
+                    "lease file " + path + " is not used, so the next launch needs " + store + ": " + e.why(),
                     e);
             return LeaseJournal.NONE;
         }
-    }
-
-    private static OptionText why(Exception e) {
-        return e instanceof LockedFileException refused
-                ? refused.optionText()
-                : OptionText.of("it cannot be used: %s", e);
     }
 
     private LeaseJournal journal(LockedFile file, Acquisition acquired, UidLayout layout) {
@@ -98,8 +86,7 @@ final class LeaseFileRestart implements RestartPolicy {
     }
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
-        long ticks = Math.max(1, step.dividedBy(layout.tick()));
-        ReserveAhead ahead = new ReserveAhead(ticks, layout.maxTick(), environment.nanoClock());
+        ReserveAhead ahead = ReserveAhead.of(step, layout, environment.nanoClock());
         return new FileJournal(file, filed, ahead, step.dividedBy(2), broken, environment);
     }
 
@@ -113,55 +100,48 @@ final class LeaseFileRestart implements RestartPolicy {
                 file.key());
     }
 
-    @Override
-    public LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
-        if (launch.isAdditional()) {
-            return NEEDS_STORE.withoutStore(launch, noStore);
-        }
+    /**
+     * Continues a lease that was taken from the store before.
+     *
+     * @param noStore what happened to the store
+     * @throws UidGenerateException if there is none to continue: what happened to the store, and why there is none
+     */
+    LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
         try {
             if (!Files.exists(path)) {
                 throw new LockedFileException(
                         "it is missing: it is written when the store has given a worker id", null);
             }
-            return resume(opener.open(path), launch);
-        } catch (IOException | LockedFileException e) {
+            return opener.openFor(path, file -> resume(file, launch));
+        } catch (LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(
                             "%s; lease file %s does not help, as %s; start again once the store answers",
-                            OptionText.saidBy(noStore), path, why(e)),
+                            OptionText.saidBy(noStore), path, e.optionText()),
                     noStore.getCause());
             refused.addSuppressed(e);
             throw refused;
         }
     }
 
-    private LeaseStart resume(LockedFile file, Launch launch) throws IOException {
+    private LeaseStart resume(LockedFile file, Launch launch) {
         UidLayout layout = launch.layout();
-        boolean resumed = false;
-        try {
-            FiledLease filed = FiledLease.parse(file.read());
-            origin(file, layout).requireSame(filed.origin());
-            requireSameSpace(filed);
-            requireInRange(filed, layout);
-            long firstTick = firstTick(filed, launch);
-            LeaseRow row = LeaseRow.of(
-                    filed.workerId(),
-                    filed.term(),
-                    filed.reserved().through(),
-                    filed.reserved().announced(),
-                    filed.origin().layout(),
-                    holder,
-                    true);
-            LeaseJournal journal = journal(file, layout, filed);
-            journal.cover(firstTick - 1);
-            resumed = true;
-            return new LeaseStart(
-                    row, filed.pending() == null ? filed.reserved() : filed.pending(), firstTick, journal);
-        } finally {
-            if (!resumed) {
-                file.close();
-            }
-        }
+        FiledLease filed = FiledLease.parse(file.read());
+        origin(file, layout).requireSame(filed.origin());
+        requireSameSpace(filed);
+        requireInRange(filed, layout);
+        long firstTick = firstTick(filed, launch);
+        LeaseRow row = LeaseRow.of(
+                filed.workerId(),
+                filed.term(),
+                filed.reserved().through(),
+                filed.reserved().announced(),
+                filed.origin().layout(),
+                holder,
+                true);
+        LeaseJournal journal = journal(file, layout, filed);
+        journal.cover(firstTick - 1);
+        return new LeaseStart(row, filed.pending() == null ? filed.reserved() : filed.pending(), firstTick, journal);
     }
 
     private void requireSameSpace(FiledLease filed) {
@@ -198,13 +178,7 @@ final class LeaseFileRestart implements RestartPolicy {
                             now),
                     null);
         }
-        if (firstTick > nowTick + launch.ticks(launch.maxBorrow())) {
-            throw new LockedFileException(
-                    OptionText.of(
-                            "its next tick is further ahead of the clock than {maxBorrow}: next=%s, now=%s, {maxBorrow}=%s",
-                            layout.timeOf(firstTick), now, launch.maxBorrow()),
-                    null);
-        }
+        TickFile.requireReachable(layout, firstTick, now, launch.maxBorrow());
         return firstTick;
     }
 }

@@ -76,7 +76,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final ExpectedSpace space;
     private final LeaseAcquisition acquisition;
     private final LeaseAdministration administration;
-    private final RestartPolicy restartPolicy;
+    private final Optional<LeaseFileRestart> leaseFile;
     final LeaseKeeper keeper;
     private final Environment environment;
     private final Duration reservation;
@@ -98,7 +98,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), environment);
         acquisition = new LeaseAcquisition(metered, storeName, space, options);
         administration = new LeaseAdministration(store, storeName, environment.random());
-        restartPolicy = options.restartPolicy(space);
+        leaseFile = Optional.ofNullable(options.leaseFile).map(path -> new LeaseFileRestart(path, space, options));
     }
 
     /**
@@ -175,10 +175,9 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
-        LeaseStart start = restartPolicy.withoutStore(
-                launch,
-                new UidGenerateException(
-                        OptionText.of("no worker id from %s: %s", store, OptionText.saidBy(away)), away));
+        UidGenerateException noStore = new UidGenerateException(
+                OptionText.of("no worker id from %s: %s", store, OptionText.saidBy(away)), away);
+        LeaseStart start = leaseFile(launch).orElseThrow(() -> noStore).withoutStore(launch, noStore);
         String what = String.format(
                 Locale.ROOT,
                 "worker id %d is continued from its lease file at %s without %s: %s",
@@ -198,11 +197,19 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         return lease;
     }
 
+    /** An additional worker id is in no file. */
+    private Optional<LeaseFileRestart> leaseFile(Launch launch) {
+        return leaseFile.filter(file -> !launch.isAdditional());
+    }
+
     /** Gives the worker id back if it cannot be kept, as where no thread can be started or the assigner is closed. */
     private WorkerLease keep(Acquisition acquired, Launch launch) {
         FencedWorkerLease lease = null;
         try {
-            lease = lease(restartPolicy.begin(acquired, launch), launch, null);
+            LeaseJournal journal = leaseFile(launch)
+                    .map(file -> file.begin(acquired, launch.layout()))
+                    .orElse(LeaseJournal.NONE);
+            lease = lease(new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), launch, null);
             keep(lease);
             return lease;
         } catch (RuntimeException | Error e) {
@@ -223,8 +230,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         Duration ahead = borrowed.plus(maxClockSkew).plus(reservation);
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
-        ReserveAhead rule =
-                new ReserveAhead(launch.ticks(reservation), launch.layout().maxTick(), environment.nanoClock());
+        ReserveAhead rule = ReserveAhead.of(reservation, launch.layout(), environment.nanoClock());
         LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, space);
         return new FencedWorkerLease(
                 storeName,

@@ -177,10 +177,6 @@ public final class LeasedWorkerIdsBuilder {
         return this;
     }
 
-    RestartPolicy restartPolicy(ExpectedSpace space) {
-        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, space, this);
-    }
-
     LeasedWorkerIdsBuilder environment(Environment environment) {
         this.environment = environment;
         return this;

@@ -3,8 +3,6 @@ package org.uidgenerator.worker.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.internal.file.LockedFileException;
@@ -64,45 +62,6 @@ class FiledLeaseTest {
     @Test
     void holdsNoLeaseWhenItIsEmpty() {
         assertRefused("", "it holds no lease: none was written yet, or the last one was given back");
-    }
-
-    @Test
-    void isRefusedTruncatedAtAnyLength() {
-        String text = LEASE.text();
-        for (int length = 1; length < text.length(); length++) {
-            assertRefused(text.substring(0, length), DAMAGED);
-        }
-    }
-
-    @Test
-    void isRefusedWithAnyBitFlipped() {
-        byte[] bytes = LEASE.text().getBytes(StandardCharsets.UTF_8);
-        for (int bit = 0; bit < 8 * bytes.length; bit++) {
-            byte[] flipped = bytes.clone();
-            flipped[bit / 8] ^= (byte) (1 << bit % 8);
-            assertRefused(new String(flipped, StandardCharsets.UTF_8), DAMAGED);
-        }
-    }
-
-    @Test
-    void isRefusedWithManyBytesDamaged() {
-        SplittableRandom random = new SplittableRandom(4_711);
-        byte[] bytes = LEASE.text().getBytes(StandardCharsets.UTF_8);
-        for (int attempt = 0; attempt < 2_000; attempt++) {
-            byte[] damaged = bytes.clone();
-            for (int i = random.nextInt(1, 64); i > 0; i--) {
-                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-            }
-            String text = new String(damaged, StandardCharsets.UTF_8);
-            assertThat(text).isNotEqualTo(LEASE.text());
-            assertRefused(text, DAMAGED);
-        }
-    }
-
-    @Test
-    void isRefusedWithSomethingBehindIt() {
-        assertRefused(LEASE.text() + "\n", DAMAGED);
-        assertRefused(LEASE.text() + LEASE.text(), DAMAGED);
     }
 
     @Test

@@ -772,15 +772,16 @@ class LeaseFileRestartTest {
         crash();
         disturbed.setAway(true);
         clock.advance(Duration.ofHours(-2));
+        Duration least = Duration.ofHours(2).plusSeconds(16).minusMinutes(1);
 
         assertRefused(
                 builder(),
-                request().withMaxBorrow(Duration.ofHours(2)),
+                request().withMaxBorrow(least.minusMillis(1)),
                 "its next tick is further ahead of the clock than maxBorrow: next=2027-01-01T00:00:16Z,"
-                        + " now=2026-12-31T22:00:00Z, maxBorrow=PT2H");
+                        + " now=2026-12-31T22:00:00Z, maxBorrow=PT1H59M15.999S. If the clock is right now, raise maxBorrow,"
+                        + " or take another worker id");
         assertThat(opened(builder())
-                        .assignWorkerId(
-                                request().withMaxBorrow(Duration.ofHours(2).plusSeconds(16)))
+                        .assignWorkerId(request().withMaxBorrow(least))
                         .firstTick())
                 .isGreaterThan(nowTick());
     }
