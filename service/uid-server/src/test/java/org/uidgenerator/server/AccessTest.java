@@ -190,7 +190,7 @@ class AccessTest {
 
     @Test
     void guardsBrowsers() throws Exception {
-        for (String path : new String[] {"/", "/openapi.yaml", "/api/layout", "/nothing"}) {
+        for (String path : new String[] {"/", "/openapi.yaml", "/page/main.js", "/nothing"}) {
             Answer answer = Answer.get(server.uri(path));
             assertThat(answer.header("Content-Security-Policy"))
                     .isEqualTo(

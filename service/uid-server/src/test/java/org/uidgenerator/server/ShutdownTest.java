@@ -14,12 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.server.web.Route;
-import org.uidgenerator.server.web.Routes;
 import org.uidgenerator.test.internal.Patience;
 
 class ShutdownTest {
     /** Keeps requests for an id under way until it is told to let them go. */
-    private static final class Gate implements Routes {
+    private static final class Gate implements Route.Group {
         private final CountDownLatch reached = new CountDownLatch(1);
         private final CountDownLatch open = new CountDownLatch(1);
         private final CompletableFuture<UidGenerator> generator = new CompletableFuture<>();

@@ -433,7 +433,7 @@ class ModulesTest {
                     API,
                     EVERYWHERE,
                     SERVER,
-                    "com.fasterxml.jackson.annotation",
+                    "tools.jackson.databind.json",
                     "io.github.bucket4j..",
                     "io.micrometer.core.instrument", // of the routes that Spring does not answer
                     "jakarta.servlet..",

@@ -1,7 +1,7 @@
 package org.uidgenerator.server.access;
 
 import java.util.Set;
-import org.springframework.security.access.AccessDeniedException;
+import org.springframework.http.HttpStatus;
 
 /** Whoever makes requests: what it may do, and what it has left of its rates. Safe for use by any thread. */
 public final class Client {
@@ -14,13 +14,6 @@ public final class Client {
     private final UidRate uids;
     private final Rate numbers;
 
-    /**
-     * Makes a client.
-     *
-     * @param uids how many UIDs it may take
-     * @param numbers how many numbers of counters it may take, which are counted together with UIDs where one rate is
-     *     for both
-     */
     Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, UidRate uids, Rate numbers) {
         this.name = name;
         this.scopes = scopes;
@@ -53,89 +46,39 @@ public final class Client {
      * Refuses a counter.
      *
      * @param tag the counter's tag
-     * @throws AccessDeniedException if the client may not use it
+     * @throws Refusal if the client may not use it
      */
     public void requireTag(String tag) {
         if (!mayUse(tag)) {
-            throw new AccessDeniedException("the client has no right to the counter");
+            throw new Refusal(HttpStatus.FORBIDDEN, "the client has no right to the counter");
         }
     }
 
     /**
-     * Counts a request.
+     * Returns how many requests it may make.
      *
-     * @throws RateExceededException if it has made too many
+     * @return the rate
      */
-    public void countRequest() {
-        requests.take(1);
+    public Rate requests() {
+        return requests;
     }
 
     /**
-     * Returns how many UIDs it can take at once.
+     * Returns how many UIDs it may take.
      *
-     * @return the most, or {@link Long#MAX_VALUE}
+     * @return the rate
      */
-    public long mostUids() {
-        return uids.burst();
+    public UidRate uids() {
+        return uids;
     }
 
     /**
-     * Returns how many of the UIDs that it wants it can take now.
+     * Returns how many numbers of counters it may take.
      *
-     * @param wanted how many it wants, also more than {@link #mostUids()}
-     * @return as many as its rate has left, and no fewer than it gives in a second
+     * @return the rate, by which UIDs are counted as well where it is for both
      */
-    public long uidsAtOnce(long wanted) {
-        return uids.atOnce(wanted);
-    }
-
-    /**
-     * Counts UIDs that are about to be taken, and promises them.
-     *
-     * @param count how many, at most {@link #mostUids()}
-     * @return the promise, to be closed
-     * @throws RateExceededException if it has taken too many
-     */
-    public Lead.Promise promiseUids(long count) {
-        return uids.take(count);
-    }
-
-    /**
-     * Returns how many numbers of a counter it can take at once.
-     *
-     * @return the most, or {@link Long#MAX_VALUE}
-     */
-    public long mostNumbers() {
-        return numbers.burst();
-    }
-
-    /**
-     * Returns how many of the numbers of a counter that it wants it can take now.
-     *
-     * @param wanted how many it wants, also more than {@link #mostNumbers()}
-     * @return as many as its rate has left, and no fewer than it gives in a second
-     */
-    public long numbersAtOnce(long wanted) {
-        return numbers.atOnce(wanted);
-    }
-
-    /**
-     * Counts numbers that are about to be taken from a counter.
-     *
-     * @param count how many, at most {@link #mostNumbers()}
-     * @throws RateExceededException if it has taken too many
-     */
-    public void countNumbers(long count) {
-        numbers.take(count);
-    }
-
-    /**
-     * Counts numbers that were taken from a counter beyond those that were wanted. The client waits for them later.
-     *
-     * @param count how many, at least one
-     */
-    public void oweNumbers(long count) {
-        numbers.owe(count);
+    public Rate numbers() {
+        return numbers;
     }
 
     /** Returns the name. */

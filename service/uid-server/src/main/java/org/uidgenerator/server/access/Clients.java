@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.server.SettingException;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
@@ -38,7 +39,7 @@ public final class Clients {
      *
      * @param exposed the property that lets other machines reach the server, or null if none does
      * @param lead of the server
-     * @throws AccessPropertyException if a property is wrong, or strangers would be let in without being told to
+     * @throws SettingException if a property is wrong, or strangers would be let in without being told to
      */
     static Clients of(ServerProperties properties, @Nullable String exposed, Lead lead) {
         Rates rates = Rates.of(properties, lead);
@@ -47,7 +48,7 @@ public final class Clients {
             return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), Map.of());
         }
         if (properties.anonymous()) {
-            throw new AccessPropertyException(String.format(
+            throw new SettingException(String.format(
                     Locale.ROOT,
                     "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
@@ -57,7 +58,7 @@ public final class Clients {
 
     private static void requireConsent(ServerProperties properties, @Nullable String exposed) {
         if (exposed != null && !properties.anonymous()) {
-            throw new AccessPropertyException(exposed + " must be a loopback address where no client has a token;"
+            throw new SettingException(exposed + " must be a loopback address where no client has a token;"
                     + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         }
     }
@@ -68,13 +69,13 @@ public final class Clients {
             String prefix = "uid.server.clients." + entry.getKey();
             ClientProperties client = entry.getValue();
             if (client.tokenSha256().isEmpty()) {
-                throw new AccessPropertyException(prefix + ".token-sha256 must be set");
+                throw new SettingException(prefix + ".token-sha256 must be set");
             }
             Client same = rates.client(entry.getKey(), prefix, client);
             for (String hex : client.tokenSha256()) {
                 Client other = known.putIfAbsent(ByteBuffer.wrap(hash(prefix, hex)), same);
                 if (other != null) {
-                    throw new AccessPropertyException(
+                    throw new SettingException(
                             prefix + ".token-sha256 must not have the hash that uid.server.clients." + other + " has");
                 }
             }
@@ -85,7 +86,7 @@ public final class Clients {
     /** The message does not repeat the value, because people put tokens where hashes belong. */
     private static byte[] hash(String name, String hex) {
         if (!SHA_256.matcher(hex).matches()) {
-            throw new AccessPropertyException(String.format(
+            throw new SettingException(String.format(
                     Locale.ROOT,
                     "%s.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token: length=%d",
                     name,
@@ -93,7 +94,7 @@ public final class Clients {
         }
         byte[] hash = HexFormat.of().parseHex(hex);
         if (Arrays.equals(hash, sha256(""))) {
-            throw new AccessPropertyException(
+            throw new SettingException(
                     name + ".token-sha256 must not be the SHA-256 of nothing: the token was empty when it was hashed");
         }
         return hash;

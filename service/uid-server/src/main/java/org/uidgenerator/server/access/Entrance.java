@@ -4,11 +4,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.security.access.AccessDeniedException;
-import org.springframework.security.authentication.InsufficientAuthenticationException;
-import org.springframework.security.core.AuthenticationException;
+import org.springframework.http.HttpStatus;
 
-/** The checks that each request passes, on the routes and in Spring alike. Safe for use by any thread. */
+/** The checks that each request passes, whoever answers it. Safe for use by any thread. */
 public final class Entrance {
     private static final String BEARER = "Bearer ";
 
@@ -30,12 +28,11 @@ public final class Entrance {
      * waits for its client, so a few hundred clients that send a byte now and then would keep all threads.
      *
      * @param request the request
-     * @throws BodyException if it has a body
-     * @throws AccessDeniedException if it is for another machine, or a page of another site has made a browser send it
+     * @throws Refusal if it has a body, is for another machine, or a page of another site has made a browser send it
      */
     public void admit(HttpServletRequest request) {
         if (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
-            throw new BodyException();
+            throw new Refusal(HttpStatus.CONTENT_TOO_LARGE, "a request must have no body: parameters are in the query");
         }
         if (guard != null) {
             guard.require(request);
@@ -48,13 +45,12 @@ public final class Entrance {
      * @param request the request
      * @param scope what the client must be allowed to do, or null if any client will do
      * @return the client
-     * @throws AuthenticationException if the request has no token of a client
-     * @throws AccessDeniedException if the client lacks the scope
+     * @throws Refusal if the request has no token of a client, or the client lacks the scope
      */
     public Client client(HttpServletRequest request, @Nullable Scope scope) {
-        Client client = client(request).orElseThrow(() -> new InsufficientAuthenticationException(""));
+        Client client = client(request).orElseThrow(() -> unknown(token(request)));
         if (scope != null && !client.scopes().contains(scope)) {
-            throw new AccessDeniedException("Access Denied");
+            throw new Refusal(HttpStatus.FORBIDDEN, "Access Denied");
         }
         return client;
     }
@@ -64,15 +60,13 @@ public final class Entrance {
         return clients.ofToken(token(request));
     }
 
-    /**
-     * Returns whether a request shows a token, whosever it is.
-     *
-     * @param request the request
-     * @return whether there is one that is not empty
-     */
-    public static boolean showsToken(HttpServletRequest request) {
-        String token = token(request);
-        return token != null && !token.isEmpty();
+    private static Refusal unknown(@Nullable String token) {
+        return new Refusal(
+                        HttpStatus.UNAUTHORIZED,
+                        token == null || token.isEmpty()
+                                ? "a token is needed: send the header Authorization: Bearer <token>"
+                                : "the token is that of no client, so it is no use to ask with it again")
+                .withHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
     }
 
     private static @Nullable String token(HttpServletRequest request) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.springframework.security.access.AccessDeniedException;
+import org.springframework.http.HttpStatus;
 
 /**
  * The protection of a server without tokens against what pages of other sites make a browser ask: requests that the
@@ -40,11 +40,11 @@ final class OpenServerGuard {
     /**
      * Lets a request in.
      *
-     * @throws AccessDeniedException if it is one of those above
+     * @throws Refusal if it is one of those above
      */
     void require(HttpServletRequest request) {
         if ("cross-site".equals(request.getHeader("Sec-Fetch-Site")) && !isLinkToThePage(request)) {
-            throw new AccessDeniedException("pages of other sites may not use a server without tokens");
+            throw new Refusal(HttpStatus.FORBIDDEN, "pages of other sites may not use a server without tokens");
         }
         if (forEveryone) {
             requireOwnName(request.getServerName());
@@ -59,20 +59,25 @@ final class OpenServerGuard {
 
     private void requireOwnName(String host) {
         if (!NOBODY_ELSES.matcher(host).matches() && !hostNames.contains(host.toLowerCase(Locale.ROOT))) {
-            throw new AccessDeniedException("a server without tokens answers to IP addresses, names without a dot and"
-                    + " those of uid.server.host-names only: host=" + host);
+            throw new Refusal(
+                    HttpStatus.FORBIDDEN,
+                    "a server without tokens answers to IP addresses, names without a dot and"
+                            + " those of uid.server.host-names only: host=" + host);
         }
     }
 
     private static void requireLocal(HttpServletRequest request) {
         if (!LOCAL_NAMES.contains(request.getServerName())) {
-            throw new AccessDeniedException("a server without tokens answers to localhost, 127.0.0.1 and [::1] only");
+            throw new Refusal(
+                    HttpStatus.FORBIDDEN, "a server without tokens answers to localhost, 127.0.0.1 and [::1] only");
         }
         for (String header : OF_PROXIES) {
             if (request.getHeader(header) != null) {
-                throw new AccessDeniedException("a server without tokens is for its own machine, and " + header
-                        + " is of a proxy; set uid.server.clients.<name>.token-sha256, or"
-                        + " uid.server.anonymous=true to let everyone in");
+                throw new Refusal(
+                        HttpStatus.FORBIDDEN,
+                        "a server without tokens is for its own machine, and " + header
+                                + " is of a proxy; set uid.server.clients.<name>.token-sha256, or"
+                                + " uid.server.anonymous=true to let everyone in");
             }
         }
     }

@@ -4,12 +4,14 @@ import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
+import java.util.Locale;
+import org.springframework.http.HttpStatus;
 
 /**
  * How many of something a client may have over time. What it has not used is still there, up to a burst. Safe for use
  * by any thread.
  */
-interface Rate {
+public interface Rate {
     /** No limit. */
     Rate UNLIMITED = new Rate() {
         @Override
@@ -32,7 +34,11 @@ interface Rate {
     /** Nobody sets it, so a clock that is set back refuses no client. */
     TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
-    /** Returns the greatest number that can be taken at once. */
+    /**
+     * Returns the greatest number that can be taken at once.
+     *
+     * @return the number, or {@link Long#MAX_VALUE}
+     */
     long burst();
 
     /**
@@ -40,6 +46,7 @@ interface Rate {
      * in a second, so that a client that always wants more than its rate gives is served once a second.
      *
      * @param wanted how many are wanted, also more than {@link #burst()}
+     * @return the number
      */
     long atOnce(long wanted);
 
@@ -47,7 +54,7 @@ interface Rate {
      * Takes some.
      *
      * @param count how many, at most {@link #burst()}
-     * @throws RateExceededException if there are not so many now
+     * @throws Refusal if there are not so many now
      */
     void take(long count);
 
@@ -65,6 +72,7 @@ interface Rate {
      * @param setting the property that changes the limit, for the message
      * @param count how many may be taken in a period, and at once
      * @param period the period
+     * @return the limit
      */
     static Rate of(String what, String setting, long count, Duration period) {
         return new Limited(what, setting, count, period, CLOCK);
@@ -107,7 +115,17 @@ interface Rate {
                 Duration refill =
                         Duration.ofNanos(probe.getNanosToWaitForRefill()); // for ever if it is more than the burst
                 Duration wait = refill.compareTo(period) < 0 ? refill : period;
-                throw new RateExceededException(what, this.count, period, setting, wait);
+                throw new Refusal(
+                                HttpStatus.TOO_MANY_REQUESTS,
+                                String.format(
+                                        Locale.ROOT,
+                                        "too many %s: the client may have %d in %s, unless %s says otherwise",
+                                        what,
+                                        this.count,
+                                        period,
+                                        setting))
+                        .with("setting", setting)
+                        .retryAfter(Math.max(1, wait.plusMillis(999).toSeconds()));
             }
         }
 

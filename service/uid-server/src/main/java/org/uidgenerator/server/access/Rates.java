@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.server.SettingException;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
@@ -31,7 +32,7 @@ final class Rates {
      * Reads the rates.
      *
      * @param lead of the server, which knows how many UIDs the layout sustains
-     * @throws AccessPropertyException if one is out of range
+     * @throws SettingException if one is out of range
      */
     static Rates of(ServerProperties properties, Lead lead) {
         requireRates("uid.server", properties.requestsPerSecond(), properties.idsPerSecond());
@@ -55,7 +56,7 @@ final class Rates {
 
     private static void requireRate(String name, @Nullable Long rate) {
         if (rate != null && (rate < 1 || rate > GREATEST_PER_SECOND)) {
-            throw new AccessPropertyException(
+            throw new SettingException(
                     String.format(Locale.ROOT, "%s must be in [1, %d]: %d", name, GREATEST_PER_SECOND, rate));
         }
     }

@@ -42,7 +42,7 @@ final class WithinLead implements UidRate {
         }
         try {
             saved.take(count);
-        } catch (RateExceededException e) {
+        } catch (Refusal e) {
             promise.close();
             throw e;
         }

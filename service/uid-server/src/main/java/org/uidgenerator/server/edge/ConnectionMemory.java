@@ -2,6 +2,7 @@ package org.uidgenerator.server.edge;
 
 import java.util.Locale;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.uidgenerator.server.SettingException;
 
 /**
  * What connections cost at most, and how many of them fit into half of the heap. A client pays nothing for a head that
@@ -42,7 +43,7 @@ final class ConnectionMemory {
      * @param heap the greatest size of the heap in bytes
      * @param tls whether connections are encrypted here
      * @param isConfigured whether the protocol's limit is one that somebody has set
-     * @throws ConnectionLimitException if the configured limit needs more than half of the heap
+     * @throws SettingException if the configured limit needs more than half of the heap
      */
     static void limit(AbstractHttp11Protocol<?> protocol, long heap, boolean tls, boolean isConfigured) {
         int head = protocol.getMaxHttpRequestHeaderSize();
@@ -51,7 +52,7 @@ final class ConnectionMemory {
         if (!isConfigured) {
             protocol.setMaxConnections(most);
         } else if (configured < 1 || configured > most) {
-            throw new ConnectionLimitException(String.format(
+            throw new SettingException(String.format(
                     Locale.ROOT,
                     "server.tomcat.max-connections must be in [1, %d], because each connection may take %d bytes and all of them"
                             + " half of the heap of %d MB: server.tomcat.max-connections=%d,"

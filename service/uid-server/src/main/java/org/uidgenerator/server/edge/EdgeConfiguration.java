@@ -1,10 +1,12 @@
 package org.uidgenerator.server.edge;
 
+import jakarta.servlet.Filter;
 import org.apache.catalina.Context;
 import org.apache.catalina.core.StandardHost;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -17,6 +19,8 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 import org.springframework.util.function.SingletonSupplier;
+import org.uidgenerator.server.access.Entrance;
+import org.uidgenerator.server.access.EntranceFilter;
 
 /** The edge of one Tomcat: that of the service, or that of the actuator where it has a port of its own. */
 @Configuration(proxyBeanMethods = false)
@@ -41,6 +45,17 @@ class EdgeConfiguration {
         FilterRegistrationBean<UnservedRequests> filter =
                 new FilterRegistrationBean<>(new UnservedRequests(early, log));
         filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
+    }
+
+    @Bean
+    FilterRegistrationBean<Filter> entranceFilter(
+            ObjectProvider<Entrance> entrance, ObjectProvider<PathMappedEndpoints> actuator, Problems problems) {
+        SingletonSupplier<Filter> later =
+                SingletonSupplier.of(() -> new EntranceFilter(entrance.getObject(), actuator.getObject(), problems));
+        FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(
+                (request, response, chain) -> later.obtain().doFilter(request, response, chain));
+        filter.setOrder(0); // after the meters of Spring Boot, which count what is refused as well
         return filter;
     }
 

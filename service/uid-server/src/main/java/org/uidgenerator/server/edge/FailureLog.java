@@ -57,7 +57,7 @@ public final class FailureLog {
                 unwritten,
                 place(root.getStackTrace()),
                 root);
-        return Printable.of(line, LONGEST_LINE);
+        return Problems.printable(line, LONGEST_LINE);
     }
 
     /** Returns where it was thrown, and the nearest of our methods. */

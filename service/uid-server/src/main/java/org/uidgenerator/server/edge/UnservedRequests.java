@@ -9,17 +9,21 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Set;
 import org.apache.coyote.BadRequestException;
 import org.apache.coyote.CloseNowException;
 import org.apache.tomcat.util.http.InvalidParameterException;
-import org.springframework.security.web.firewall.RequestRejectedException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
 
 /**
- * Stands before all other filters, and has early answers. Refuses paths that other filters cannot read, and ends
- * whatever they let through: no exception reaches Tomcat, which would write its stack trace into the log for each
+ * Stands before all other filters, and has early answers. Refuses paths that can be read in two ways, and ends whatever
+ * other filters let through: no exception reaches Tomcat, which would write its stack trace into the log for each
  * request. What is answered is the matter of {@link ProblemReports}.
  */
 final class UnservedRequests implements Filter {
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.values());
+
     private final EarlyAnswers early;
     private final FailureLog log;
 
@@ -34,36 +38,37 @@ final class UnservedRequests implements Filter {
         HttpServletRequest asked = (HttpServletRequest) request;
         HttpServletResponse answer = (HttpServletResponse) response;
         try {
-            if (early.answer(asked, answer)) {
-                return;
-            }
-            if (isReadable(asked.getRequestURI())) {
-                chain.doFilter(request, response);
-            } else {
+            if (!isPlain(asked)) {
                 answer.sendError(HttpServletResponse.SC_BAD_REQUEST);
+            } else if (!early.answer(asked, answer)) {
+                chain.doFilter(request, response);
             }
         } catch (CloseNowException | BadRequestException e) { // a client that is gone: Tomcat writes nothing
             throw e;
         } catch (InvalidParameterException e) {
             end(answer, e.getErrorCode());
-        } catch (RequestRejectedException e) {
-            end(answer, HttpServletResponse.SC_BAD_REQUEST);
         } catch (IOException | ServletException | RuntimeException e) {
             log.write(e);
             end(answer, HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
         }
     }
 
-    /** No path has parameters. Tomcat decodes all but these, so what it let through may still have bad escapes. */
-    private static boolean isReadable(String path) {
-        if (path.indexOf(';') >= 0) {
-            return false;
-        }
+    /**
+     * Returns whether all who read a request see the same path in it: no parameters, no {@code ..} and no escapes that
+     * Tomcat reads in another way. So what is allowed is what is answered.
+     */
+    private static boolean isPlain(HttpServletRequest request) {
+        String sent = request.getRequestURI();
+        String path = request.getContextPath() + request.getServletPath();
+        return METHODS.contains(HttpMethod.valueOf(request.getMethod()))
+                && (sent.equals(path) || path.equals(decoded(sent)));
+    }
+
+    private static @Nullable String decoded(String path) {
         try {
-            URI.create(path);
-            return true;
+            return URI.create(path).getPath();
         } catch (IllegalArgumentException e) {
-            return false;
+            return null;
         }
     }
 

@@ -15,7 +15,6 @@ import org.uidgenerator.server.access.Clients;
 import org.uidgenerator.server.web.Counters;
 import org.uidgenerator.server.web.IdRequest;
 import org.uidgenerator.server.web.Route;
-import org.uidgenerator.server.web.Routes;
 
 /**
  * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
@@ -24,7 +23,7 @@ import org.uidgenerator.server.web.Routes;
  * is cut: its clients would ask for it again and again.
  */
 @Component
-final class TinyIdRoutes implements Routes {
+final class TinyIdRoutes implements Route.Group {
     private static final Taken TOKEN_ERROR = new Taken(null, 5, "token is error");
     private static final Taken SYSTEM_ERROR = new Taken(null, 6, "sys error");
 
@@ -96,9 +95,9 @@ final class TinyIdRoutes implements Routes {
             return TOKEN_ERROR;
         }
         try {
-            client.countRequest();
-            int count = (int) client.numbersAtOnce(wanted);
-            client.countNumbers(count);
+            client.requests().take(1);
+            int count = (int) client.numbers().atOnce(wanted);
+            client.numbers().take(count);
             return new Taken(counters.numbers(tag, client, counter -> numbers.take(counter, count)), 200, "");
         } catch (RuntimeException e) {
             return SYSTEM_ERROR;

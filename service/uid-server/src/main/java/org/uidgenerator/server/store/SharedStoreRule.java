@@ -11,6 +11,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
+import org.uidgenerator.server.SettingException;
 import org.uidgenerator.server.access.ServerProperties;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
@@ -25,7 +26,7 @@ final class SharedStoreRule implements BeanFactoryPostProcessor {
     /**
      * Checks the rule.
      *
-     * @throws EmbeddedStoreException if it is broken
+     * @throws SettingException if it is broken
      */
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
@@ -34,7 +35,7 @@ final class SharedStoreRule implements BeanFactoryPostProcessor {
         InetAddress address = binder.bind("server.address", InetAddress.class).orElse(null);
         String url = url(binder);
         if (!server.singleInstance() && mayHaveOthers(server, address) && isEmbedded(url) && hasTables(beans)) {
-            throw new EmbeddedStoreException(String.format(
+            throw new SettingException(String.format(
                     Locale.ROOT,
                     "the database must not be embedded in a server that listens on more than the loopback interface or runs"
                             + " in its image, because another instance would hand out the same ids:"

@@ -1,14 +1,18 @@
 package org.uidgenerator.server.web;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Lead;
-import org.uidgenerator.server.access.RateExceededException;
+import org.uidgenerator.server.access.Refusal;
 
 /**
  * Hands out UIDs to clients, as many as their rates allow. From before they are taken they count for how far ahead the
@@ -17,9 +21,11 @@ import org.uidgenerator.server.access.RateExceededException;
 @Component
 public final class ClientUids {
     private final UidGenerator generator;
+    private final Lead lead;
 
-    ClientUids(UidGenerator generator) {
+    ClientUids(UidGenerator generator, Lead lead) {
         this.generator = generator;
+        this.lead = lead;
     }
 
     /**
@@ -27,11 +33,11 @@ public final class ClientUids {
      *
      * @param client whose it is
      * @return the UID
-     * @throws RateExceededException if the client has taken too many
+     * @throws Refusal if the client has taken too many
      * @throws UidGenerateException if the generator has none
      */
     public long next(Client client) {
-        try (Lead.Promise promise = client.promiseUids(1)) {
+        try (Lead.Promise promise = client.uids().take(1)) {
             long uid = generator.getUID();
             handOut(promise, 1, uid);
             return uid;
@@ -40,7 +46,7 @@ public final class ClientUids {
 
     /** Hands out as many as are wanted, in ranges, as {@link #next} does. */
     List<UidRange> claim(int wanted, Client client) {
-        try (Lead.Promise promise = client.promiseUids(wanted)) {
+        try (Lead.Promise promise = client.uids().take(wanted)) {
             List<UidRange> claimed = new ArrayList<>();
             for (long left = wanted; left > 0; ) {
                 UidRange range = generator.claim((int) left);
@@ -54,5 +60,57 @@ public final class ClientUids {
 
     private void handOut(Lead.Promise promise, long count, long last) {
         promise.handOut(count, generator.decode(last).time());
+    }
+
+    /**
+     * Makes all UIDs that the calling thread gets from now on greater than one that the client has seen elsewhere. One
+     * far ahead of the clock is refused: the library allows {@code maxBorrow}, which is for its owner to use up;
+     * strangers who did would leave no UIDs to anyone until the clock has caught up.
+     *
+     * @throws Refusal if it is no UID of the layout, or its time lies too far ahead of this server's clock, or the
+     *     client has taken too many UIDs to see whether the generator is there already
+     * @throws UidGenerateException if the store does not reserve that time
+     */
+    void advancePast(long uid, Client client) {
+        Instant time = timeOf(uid);
+        if (lead.advance(time, () -> move(uid))) {
+            return;
+        }
+        if (next(client) <= uid) { // nobody moves a generator that is there already; the UID is lost
+            throw tooFarAhead(
+                    String.format(
+                            Locale.ROOT,
+                            "after must not be more than %d minutes ahead of this server's clock, together with what is"
+                                    + " being handed out: after=%d, time=%s, latest=%s",
+                            Lead.GREATEST.toMinutes(),
+                            uid,
+                            time,
+                            lead.latest()),
+                    null);
+        }
+    }
+
+    private void move(long uid) {
+        try {
+            generator.advancePast(uid);
+        } catch (UidGenerateException e) {
+            throw e.getCause() == null
+                    ? tooFarAhead(e.getMessage(), e)
+                    : e; // its lease does not allow it, or the store is away
+        }
+    }
+
+    private static Refusal tooFarAhead(@Nullable String detail, @Nullable Throwable cause) {
+        return new Refusal(HttpStatus.UNPROCESSABLE_CONTENT, detail, cause)
+                .with("parameter", "after")
+                .with("rule", "not more than " + Lead.GREATEST.toMinutes() + " minutes ahead of this server's clock");
+    }
+
+    private Instant timeOf(long uid) {
+        try {
+            return generator.decode(uid).time();
+        } catch (IllegalArgumentException e) {
+            throw Parameters.refusal("after", "a UID of " + generator.layout().totalBits() + " bits", e.getMessage());
+        }
     }
 }

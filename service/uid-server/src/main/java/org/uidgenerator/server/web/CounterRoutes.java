@@ -13,7 +13,7 @@ import org.uidgenerator.server.access.Client;
  * of tags.
  */
 @Component
-final class CounterRoutes implements Routes {
+final class CounterRoutes implements Route.Group {
     private final SegmentIdGenerator generator;
     private final Counters counters;
 
@@ -25,16 +25,18 @@ final class CounterRoutes implements Routes {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.of("/api/segments/{tag}/ids", null, this::ids),
-                Route.of("/api/segment-range", null, this::range));
+                Route.json("/api/segments", null, request -> counters.used(request.client())),
+                Route.json("/api/segments/{tag}", null, request -> counters.used(request.variable(), request.client())),
+                Route.ids("/api/segments/{tag}/ids", null, this::ids),
+                Route.ids("/api/segment-range", null, this::range));
     }
 
     private void ids(IdRequest request) {
         Client client = request.client();
-        long most = Math.min(UidRoutes.MOST_IDS, client.mostNumbers());
+        long most = Math.min(UidRoutes.MOST_IDS, client.numbers().burst());
         long[] ids = new long[Parameters.count(request.parameter("count", "1"), most)];
         counters.numbers(request.variable(), client, counter -> {
-            client.countNumbers(ids.length);
+            client.numbers().take(ids.length);
             counter.getUIDs(ids);
             return ids;
         });
@@ -44,7 +46,8 @@ final class CounterRoutes implements Routes {
     private void range(IdRequest request) {
         Client client = request.client();
         int wanted = Parameters.count(request.parameter("count", "1000"), UidRoutes.MOST_IN_RANGES);
-        UidRange range = counters.range(request.parameter("tag", ""), client.numbersAtOnce(wanted), client);
+        UidRange range =
+                counters.range(request.parameter("tag", ""), client.numbers().atOnce(wanted), client);
         generator.space().ifPresent(space -> request.nameSpace(space.toString()));
         new IdWriter(request).range(range);
     }

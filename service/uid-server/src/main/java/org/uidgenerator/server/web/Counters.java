@@ -1,12 +1,13 @@
 package org.uidgenerator.server.web;
 
-import java.util.Optional;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -15,6 +16,8 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Refusal;
+import org.uidgenerator.server.edge.Problems;
 
 /**
  * Finds the counters that clients name. Requests wait for the store for {@code uid.segments.max-wait} at most, and so
@@ -47,9 +50,8 @@ public final class Counters {
      * @param take takes them
      * @param <T> what they are taken as
      * @return what was taken
-     * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
-     * @throws UnknownCounterException if there is none
-     * @throws CountersAwayException if the store does not answer in time, or too many wait for that already
+     * @throws Refusal if the client has no right to it, there is none, the store does not answer in time, or too many
+     *     wait for that already
      * @throws UidGenerateException if there is no number of it for another reason, such as its end
      */
     public <T> T numbers(String tag, Client client, Function<SegmentTag, T> take) {
@@ -57,24 +59,46 @@ public final class Counters {
         return amongFew(tag, () -> take.apply(generator.tag(tag)));
     }
 
+    /** Returns what the counters do that this server has handed out numbers of, and that the client may use. */
+    JsonObject used(Client client) {
+        return new JsonObject()
+                .with(
+                        "segments",
+                        generator.status().stream()
+                                .filter(status -> client.mayUse(status.tag()))
+                                .map(Counters::view)
+                                .toList());
+    }
+
     /**
-     * Returns what a counter does that this server has handed out numbers of. The store is not asked.
+     * Returns what one of these counters does. The store is not asked, which would take a range for nobody.
      *
-     * @param tag its tag
-     * @param client who wants to see it
-     * @return the counter, or empty if nobody has asked this server for a number of it
-     * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
+     * @throws Refusal if the client has no right to it, or nobody has asked this server for a number of it
      */
-    Optional<SegmentStatus> used(String tag, Client client) {
+    JsonObject used(String tag, Client client) {
         requireTag(tag, client);
         return generator.status().stream()
                 .filter(status -> status.tag().equals(tag))
-                .findFirst();
+                .findFirst()
+                .map(Counters::view)
+                .orElseThrow(() -> new Refusal(
+                        HttpStatus.NOT_FOUND, "this server has handed out no number of this tag: tag=" + tag));
+    }
+
+    private static JsonObject view(SegmentStatus status) {
+        return new JsonObject()
+                .with("tag", status.tag())
+                .text("step", status.step())
+                .text("available", status.available())
+                .text("highest", status.highest())
+                .text("ranges", status.ranges())
+                .with("busy", status.busy())
+                .message("storeFailure", status.storeFailure());
     }
 
     private static void requireTag(String tag, Client client) {
         if (!TAG.matcher(tag).matches()) {
-            throw new BadParameterException("tag", "1 to 128 visible ASCII characters", tag);
+            throw Parameters.broken("tag", "1 to 128 visible ASCII characters", tag);
         }
         client.requireTag(tag);
     }
@@ -86,17 +110,16 @@ public final class Counters {
      * @param count how many numbers are wanted
      * @param client who wants them
      * @return as many numbers, or fewer where the counter is exhausted, or as many as the store's own step says
-     * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
-     * @throws UnknownCounterException if there is none
-     * @throws CountersAwayException if the store does not answer in time, or too many wait for that already
+     * @throws Refusal if the client has no right to it, there is none, the store does not answer in time, or too many
+     *     wait for that already
      * @throws UidGenerateException if there is no number of it for another reason, such as its end
      */
     UidRange range(String tag, long count, Client client) {
         requireTag(tag, client);
-        client.countNumbers(count);
+        client.numbers().take(count);
         UidRange range = amongFew(tag, () -> generator.takeRange(tag, count));
         if (range.size() > count) { // as a row of Leaf or TinyId says
-            client.oweNumbers(range.size() - count);
+            client.numbers().owe(range.size() - count);
         }
         return range;
     }
@@ -106,13 +129,27 @@ public final class Counters {
             int ofOne = requests.merge(tag, 1, Integer::sum);
             int ofAll = all.incrementAndGet();
             if (ofOne > MOST_WAITING - ofAll) {
-                throw new CountersAwayException(tag, ofOne - 1, ofAll - 1);
+                throw new Refusal(
+                                HttpStatus.SERVICE_UNAVAILABLE,
+                                String.format(
+                                        Locale.ROOT,
+                                        "%d requests wait for this counter and %d for any, ask again: tag=%s",
+                                        ofOne - 1,
+                                        ofAll - 1,
+                                        tag))
+                        .retryAfter(1);
             }
             return question.get();
         } catch (NoSuchCounterException e) {
-            throw new UnknownCounterException(tag, e);
+            throw new Refusal(HttpStatus.NOT_FOUND, "there is no counter of this tag: tag=" + tag, e);
         } catch (UidGenerateException e) {
-            throw Ended.isCauseOf(e) ? e : new CountersAwayException(e);
+            throw Problems.isOfItsEnd(e)
+                    ? e
+                    : new Refusal(
+                                    HttpStatus.SERVICE_UNAVAILABLE,
+                                    "the store of the counters does not answer; the server's log says why. Ask again",
+                                    e)
+                            .retryAfter(1);
         } finally {
             all.decrementAndGet();
             requests.computeIfPresent(tag, (same, many) -> many == 1 ? null : many - 1);

@@ -9,14 +9,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.uidgenerator.server.access.Client;
+import tools.jackson.databind.json.JsonMapper;
 
-/** A request for ids, and its answer. For one thread. */
+/** A request for ids, or for what is known of them, and its answer. For one thread. */
 public final class IdRequest {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final String variable;
     private final @Nullable Client client;
     private final boolean isText;
+    private final JsonMapper json;
 
     /**
      * Makes a request that may be answered.
@@ -30,12 +32,14 @@ public final class IdRequest {
             HttpServletResponse response,
             String variable,
             @Nullable Client client,
-            boolean isText) {
+            boolean isText,
+            JsonMapper json) {
         this.request = request;
         this.response = response;
         this.variable = variable;
         this.client = client;
         this.isText = isText;
+        this.json = json;
     }
 
     /**
@@ -70,8 +74,14 @@ public final class IdRequest {
         return values == null ? null : String.join(",", values);
     }
 
-    /** Returns a parameter, or a default if it is not there or empty. */
-    String parameter(String name, String absent) {
+    /**
+     * Returns a parameter.
+     *
+     * @param name its name
+     * @param absent a default
+     * @return its value, or the default if it is not there or empty
+     */
+    public String parameter(String name, String absent) {
         String value = parameter(name);
         return value == null || value.isEmpty() ? absent : value;
     }
@@ -101,11 +111,23 @@ public final class IdRequest {
      * @param body ASCII
      */
     public void answer(String type, CharSequence body) {
-        byte[] bytes = body.toString().getBytes(StandardCharsets.ISO_8859_1);
+        answer(type, body.toString().getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * Answers as JSON.
+     *
+     * @param value the value
+     */
+    public void answerJson(Object value) {
+        answer(MediaType.APPLICATION_JSON_VALUE, json.writeValueAsBytes(value));
+    }
+
+    private void answer(String type, byte[] body) {
         response.setContentType(type);
-        response.setContentLength(bytes.length);
+        response.setContentLength(body.length);
         try {
-            response.getOutputStream().write(bytes);
+            response.getOutputStream().write(body);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // the client is gone
         }

@@ -3,6 +3,8 @@ package org.uidgenerator.server.web;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.uidgenerator.server.access.Refusal;
 
 /**
  * Reads parameters strictly: digits and nothing else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers,
@@ -17,7 +19,7 @@ final class Parameters {
      * Returns how many ids a client wants.
      *
      * @param most how many it may have, at most {@link Integer#MAX_VALUE}
-     * @throws BadParameterException if it is no number of {@code [1, most]}
+     * @throws Refusal if it is no number of {@code [1, most]}
      */
     static int count(String text, long most) {
         return (int) number("count", text, 1, most);
@@ -26,7 +28,7 @@ final class Parameters {
     /**
      * Returns the UID that all ids must be above, if one is given.
      *
-     * @throws BadParameterException if it is none
+     * @throws Refusal if it is none
      */
     static OptionalLong after(@Nullable String text) {
         return text == null ? OptionalLong.empty() : OptionalLong.of(uid("after", text));
@@ -35,7 +37,7 @@ final class Parameters {
     /**
      * Returns a UID.
      *
-     * @throws BadParameterException if it is none
+     * @throws Refusal if it is none
      */
     static long uid(String parameter, String text) {
         return number(parameter, text, 0, Long.MAX_VALUE);
@@ -48,6 +50,29 @@ final class Parameters {
                 return number;
             }
         }
-        throw new BadParameterException(parameter, "a whole number from " + least + " to " + most, text);
+        throw broken(parameter, "a whole number from " + least + " to " + most, text);
+    }
+
+    /**
+     * Returns the refusal of a parameter that breaks its rule.
+     *
+     * @param rule what the value must be: {@code a whole number from 1 to 10}
+     * @param value what it is; shown as far as the first 40 characters
+     */
+    static Refusal broken(String parameter, String rule, String value) {
+        String shown = value.length() <= 40 ? value : value.substring(0, 40) + "...";
+        return refusal(parameter, rule, parameter + " must be " + rule + ": " + parameter + "=" + shown);
+    }
+
+    /**
+     * Returns the refusal of a parameter.
+     *
+     * @param rule what the value must be
+     * @param detail what is wrong, with the value
+     */
+    static Refusal refusal(String parameter, String rule, @Nullable String detail) {
+        return new Refusal(HttpStatus.BAD_REQUEST, detail)
+                .with("parameter", parameter)
+                .with("rule", rule);
     }
 }

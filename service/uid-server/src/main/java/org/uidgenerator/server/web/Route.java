@@ -2,69 +2,75 @@ package org.uidgenerator.server.web;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.uidgenerator.server.access.Scope;
 
 /**
- * A way to ids that is answered by itself, without the filters and the dispatcher of Spring: those cost ten times what
- * an id does. Each of them takes ids, so that no answer may be kept.
+ * A resource of the service, which is answered without the filters and the dispatcher of Spring: those cost ten times
+ * what an id does. Most of them take ids, so no answer may be kept.
+ *
+ * @param pattern the path, perhaps with one variable in braces
+ * @param methods the methods that it answers
+ * @param types the types of its answers, the first one for those who accept any; none if it has one whatever is
+ *     accepted
+ * @param isForClients whether a request needs a client, and counts for it; otherwise the route knows its clients itself
+ * @param scope what the client must be allowed to do, or null if any client will do
+ * @param handler answers a request, or throws what the problem detail is made of
  */
-public final class Route {
-    private static final List<MediaType> JSON_OR_TEXT = List.of(MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN);
-    private static final List<MediaType> TEXT_OR_JSON = List.of(MediaType.TEXT_PLAIN, MediaType.APPLICATION_JSON);
+public record Route(
+        String pattern,
+        Set<HttpMethod> methods,
+        List<MediaType> types,
+        boolean isForClients,
+        @Nullable Scope scope,
+        Consumer<IdRequest> handler) {
     private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
     private static final Set<HttpMethod> ANY = Set.of(
             HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE);
 
-    private final String pattern;
-    private final Set<HttpMethod> methods;
-    private final List<MediaType> types;
-    private final boolean isForClients;
-    private final @Nullable Scope scope;
-    private final Handler handler;
-
-    /** The code that answers a request. */
-    public interface Handler {
+    /** Some routes that belong together. */
+    public interface Group {
         /**
-         * Answers a request, or throws what the problem detail is made of.
+         * Returns the routes.
          *
-         * @param request the request
+         * @return the same ones each time
          */
-        void answer(IdRequest request);
-    }
-
-    private Route(
-            String pattern,
-            Set<HttpMethod> methods,
-            List<MediaType> types,
-            boolean isForClients,
-            @Nullable Scope scope,
-            Handler handler) {
-        this.pattern = pattern;
-        this.methods = methods;
-        this.types = types;
-        this.isForClients = isForClients;
-        this.scope = scope;
-        this.handler = handler;
+        List<Route> routes();
     }
 
     /** Returns a route of this server's own, for GET, as JSON or as lines of text. */
-    static Route of(String pattern, @Nullable Scope scope, Handler handler) {
-        return new Route(pattern, READING, JSON_OR_TEXT, true, scope, handler);
+    static Route ids(String pattern, @Nullable Scope scope, Consumer<IdRequest> handler) {
+        return new Route(
+                pattern, READING, List.of(MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN), true, scope, handler);
+    }
+
+    /** Returns a route of this server's own, for GET, as JSON. */
+    static Route json(String pattern, @Nullable Scope scope, Function<IdRequest, Object> handler) {
+        return new Route(
+                pattern,
+                READING,
+                List.of(MediaType.APPLICATION_JSON),
+                true,
+                scope,
+                request -> request.answerJson(handler.apply(request)));
     }
 
     /**
-     * Returns a route for any method, as text or as JSON.
+     * Returns a route for any method, as another server has it.
      *
      * @param pattern the path, perhaps with one variable in braces
+     * @param types the types of its answers, the first one for those who accept any
      * @param scope what the client must be allowed to do, or null if any client will do
      * @param handler what answers
      * @return the route
      */
-    public static Route atAnyMethod(String pattern, @Nullable Scope scope, Handler handler) {
-        return new Route(pattern, ANY, TEXT_OR_JSON, true, scope, handler);
+    public static Route atAnyMethod(
+            String pattern, List<MediaType> types, @Nullable Scope scope, Consumer<IdRequest> handler) {
+        return new Route(pattern, ANY, types, true, scope, handler);
     }
 
     /**
@@ -75,39 +81,7 @@ public final class Route {
      * @param handler what answers
      * @return the route
      */
-    public static Route ofStrangers(String pattern, Handler handler) {
+    public static Route ofStrangers(String pattern, Consumer<IdRequest> handler) {
         return new Route(pattern, ANY, List.of(), false, null, handler);
-    }
-
-    /**
-     * Returns the path.
-     *
-     * @return the path, with a variable in braces or without
-     */
-    public String pattern() {
-        return pattern;
-    }
-
-    Set<HttpMethod> methods() {
-        return methods;
-    }
-
-    /** Returns the types of its answers, the first one for those who accept any; none if the handler decides. */
-    List<MediaType> types() {
-        return types;
-    }
-
-    /** Returns whether a request needs a client, and counts for it. */
-    boolean isForClients() {
-        return isForClients;
-    }
-
-    @Nullable
-    Scope scope() {
-        return scope;
-    }
-
-    Handler handler() {
-        return handler;
     }
 }

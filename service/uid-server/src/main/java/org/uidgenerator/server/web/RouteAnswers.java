@@ -14,36 +14,34 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
-import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.stereotype.Component;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.accept.HeaderContentNegotiationStrategy;
 import org.springframework.web.context.request.ServletWebRequest;
-import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Entrance;
 import org.uidgenerator.server.edge.EarlyAnswers;
+import org.uidgenerator.server.edge.Problems;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers the {@link Routes}. Each request passes the {@link Entrance} and is metered as those that Spring answers, and
+ * Answers by {@link Route}s. Each request passes the {@link Entrance} and is metered as those that Spring answers, and
  * what fails is answered by the same {@link Problems}. Answers are no pages, so they have none of the headers for
  * pages.
  */
 @Component
 final class RouteAnswers implements EarlyAnswers {
     private static final String ANYTHING = "*/*";
-    private static final List<HttpMethod> METHODS = List.of(HttpMethod.values());
 
     private final Entrance entrance;
-    private final HandlerExceptionResolver problems;
+    private final Problems problems;
     private final MeterRegistry meters;
+    private final JsonMapper json;
     private final HeaderContentNegotiationStrategy accepted = new HeaderContentNegotiationStrategy();
-    private final StrictHttpFirewall firewall = new StrictHttpFirewall();
     private final Map<String, Route> fixed = new HashMap<>();
     private final List<Variable> variable = new ArrayList<>();
     private final ConcurrentMap<Metered, Timer> timers = new ConcurrentHashMap<>();
@@ -72,15 +70,12 @@ final class RouteAnswers implements EarlyAnswers {
     /** The requests that one meter counts. */
     private record Metered(Route route, String method, int status) {}
 
-    RouteAnswers(
-            List<Routes> all,
-            Entrance entrance,
-            @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems,
-            MeterRegistry meters) {
+    RouteAnswers(List<Route.Group> all, Entrance entrance, Problems problems, MeterRegistry meters, JsonMapper json) {
         this.entrance = entrance;
         this.problems = problems;
         this.meters = meters;
-        for (Routes some : all) {
+        this.json = json;
+        for (Route.Group some : all) {
             for (Route route : some.routes()) {
                 if (route.pattern().indexOf('{') < 0) {
                     fixed.put(route.pattern(), route);
@@ -102,11 +97,8 @@ final class RouteAnswers implements EarlyAnswers {
                 value = variable.get(i).valueIn(path);
             }
         }
-        if (route == null || !METHODS.contains(HttpMethod.valueOf(request.getMethod()))) {
+        if (route == null) {
             return false;
-        }
-        if (!path.equals(request.getRequestURI())) {
-            firewall.getFirewalledRequest(request); // refuses what hides in an encoding
         }
         long start = System.nanoTime();
         try {
@@ -132,9 +124,9 @@ final class RouteAnswers implements EarlyAnswers {
             requireMethod(route, request);
             boolean isText = isText(route, request);
             if (client != null) {
-                client.countRequest();
+                client.requests().take(1);
             }
-            route.handler().answer(new IdRequest(request, response, value, client, isText));
+            route.handler().accept(new IdRequest(request, response, value, client, isText, json));
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException | ServletException e) {

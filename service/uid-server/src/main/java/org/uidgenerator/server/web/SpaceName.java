@@ -1,7 +1,9 @@
 package org.uidgenerator.server.web;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.ManagedUidGenerator;
 
 /** The id space of this server's UIDs, which each answer with some of them names. Safe for use by any thread. */
@@ -26,6 +28,24 @@ public final class SpaceName {
             known = space;
         }
         return space;
+    }
+
+    /** Returns the name with its parts, as far as they are known: an identity is there only if a store keeps it. */
+    JsonObject parts() {
+        return parts(find().orElse(null));
+    }
+
+    static JsonObject parts(@Nullable String text) {
+        JsonObject parts = new JsonObject().with("space", text);
+        if (text == null) {
+            return parts;
+        }
+        try {
+            IdSpace space = IdSpace.parse(text);
+            return parts.with("name", space.name()).text("identity", space.identity());
+        } catch (IllegalArgumentException e) { // a bare name
+            return parts.with("name", text);
+        }
     }
 
     /**

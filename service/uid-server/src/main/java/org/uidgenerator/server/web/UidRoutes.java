@@ -10,18 +10,16 @@ import org.uidgenerator.server.access.Scope;
 
 /** Hands out UIDs: one, some, or ranges for others to hand out. */
 @Component
-final class UidRoutes implements Routes {
+final class UidRoutes implements Route.Group {
     static final int MOST_IDS = 10_000;
     static final int MOST_IN_RANGES = 10_000_000;
 
     private final UidGenerator generator;
-    private final BoundedAdvancer advancer;
     private final ClientUids uids;
     private final SpaceName space;
 
-    UidRoutes(UidGenerator generator, BoundedAdvancer advancer, ClientUids uids, SpaceName space) {
+    UidRoutes(UidGenerator generator, ClientUids uids, SpaceName space) {
         this.generator = generator;
-        this.advancer = advancer;
         this.uids = uids;
         this.space = space;
     }
@@ -29,9 +27,10 @@ final class UidRoutes implements Routes {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.of("/api/id", Scope.IDS, this::id),
-                Route.of("/api/ids", Scope.IDS, this::ids),
-                Route.of("/api/ranges", Scope.IDS, this::ranges));
+                Route.ids("/api/id", Scope.IDS, this::id),
+                Route.ids("/api/ids", Scope.IDS, this::ids),
+                Route.ids("/api/ranges", Scope.IDS, this::ranges),
+                Route.json("/api/space", null, this::space));
     }
 
     private void id(IdRequest request) {
@@ -43,7 +42,9 @@ final class UidRoutes implements Routes {
 
     private void ids(IdRequest request) {
         Client client = request.client();
-        int wanted = Parameters.count(request.parameter("count", "1"), Math.min(MOST_IDS, client.mostUids()));
+        int wanted = Parameters.count(
+                request.parameter("count", "1"),
+                Math.min(MOST_IDS, client.uids().burst()));
         advance(request);
         List<UidRange> claimed = uids.claim(wanted, client);
         space.nameTo(request);
@@ -54,16 +55,21 @@ final class UidRoutes implements Routes {
         Client client = request.client();
         int wanted = Parameters.count(request.parameter("count", "1000"), MOST_IN_RANGES);
         advance(request);
-        List<UidRange> claimed = uids.claim((int) client.uidsAtOnce(wanted), client);
+        List<UidRange> claimed = uids.claim((int) client.uids().atOnce(wanted), client);
         space.nameTo(request);
         new IdWriter(request).ranges(generator.layout(), claimed);
+    }
+
+    private JsonObject space(IdRequest request) {
+        space.nameTo(request);
+        return space.parts();
     }
 
     /** Before UIDs are promised, because they are above it. */
     private void advance(IdRequest request) {
         OptionalLong last = Parameters.after(request.parameter("after"));
         if (last.isPresent()) {
-            advancer.advancePast(last.getAsLong(), request.client());
+            uids.advancePast(last.getAsLong(), request.client());
         }
     }
 }

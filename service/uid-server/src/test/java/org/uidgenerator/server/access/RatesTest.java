@@ -20,6 +20,10 @@ class RatesTest {
     private static final double SUSTAINED = 1_000;
     private static final Lead LEAD = new Lead(Clock.systemUTC(), SUSTAINED);
 
+    static @Nullable String retryAfter(Refusal refusal) {
+        return refusal.getHeaders().getFirst("Retry-After");
+    }
+
     private static ClientProperties client(Set<Scope> scopes, @Nullable Long idsPerSecond) {
         return new ClientProperties(List.of(), scopes, Set.of(), null, idsPerSecond);
     }
@@ -46,26 +50,26 @@ class RatesTest {
                 null,
                 null);
 
-        assertThat(client("one", properties, SUSTAINED).mostUids()).isEqualTo(1_000 * 300 / 2);
-        assertThat(client("one", properties, SUSTAINED).mostNumbers()).isEqualTo(Long.MAX_VALUE);
-        assertThat(client("limited", properties, SUSTAINED).mostUids()).isEqualTo(7);
-        assertThat(client("limited", properties, SUSTAINED).mostNumbers()).isEqualTo(7);
+        assertThat(client("one", properties, SUSTAINED).uids().burst()).isEqualTo(1_000 * 300 / 2);
+        assertThat(client("one", properties, SUSTAINED).numbers().burst()).isEqualTo(Long.MAX_VALUE);
+        assertThat(client("limited", properties, SUSTAINED).uids().burst()).isEqualTo(7);
+        assertThat(client("limited", properties, SUSTAINED).numbers().burst()).isEqualTo(7);
     }
 
     @Test
     void areThoseOfAllUnlessAClientHasItsOwn() {
         ServerProperties properties = properties(Map.of("own", client(Set.of(Scope.IDS), 7L)), null, 50L);
 
-        assertThat(client("own", properties, SUSTAINED).mostUids()).isEqualTo(7);
-        assertThat(client("any", properties, SUSTAINED).mostUids()).isEqualTo(50);
+        assertThat(client("own", properties, SUSTAINED).uids().burst()).isEqualTo(7);
+        assertThat(client("any", properties, SUSTAINED).uids().burst()).isEqualTo(50);
     }
 
     @Test
     void leaveOneUidToEachClientOfALayoutThatHasFew() {
         ServerProperties none = properties(Map.of(), null, null);
 
-        assertThat(client("any", none, 1 / 3_600.0).mostUids()).isEqualTo(1);
-        assertThat(client("any", none, 1e18).mostUids()).isEqualTo(300L * 1_000_000_000);
+        assertThat(client("any", none, 1 / 3_600.0).uids().burst()).isEqualTo(1);
+        assertThat(client("any", none, 1e18).uids().burst()).isEqualTo(300L * 1_000_000_000);
     }
 
     @Test
@@ -73,24 +77,26 @@ class RatesTest {
         ServerProperties properties = properties(Map.of("own", client(Set.of(Scope.IDS), 7L)), 2L, null);
         Client own = client("own", properties, SUSTAINED);
         Client any = client("any", properties, SUSTAINED);
-        own.promiseUids(7);
-        any.promiseUids(300_000);
-        any.countRequest();
-        any.countRequest();
+        own.uids().take(7);
+        any.uids().take(300_000);
+        any.requests().take(1);
+        any.requests().take(1);
 
-        assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> own.countNumbers(7))
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> own.numbers().take(7))
                 .withMessage("too many ids: the client may have 7 in PT1S, unless"
                         + " uid.server.clients.own.ids-per-second says otherwise")
-                .returns("uid.server.clients.own.ids-per-second", RateExceededException::setting)
-                .returns(1L, RateExceededException::retryAfterSeconds);
-        assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> any.promiseUids(30_000))
+                .returns(
+                        "uid.server.clients.own.ids-per-second",
+                        refusal -> refusal.getBody().getProperties().get("setting"))
+                .returns("1", RatesTest::retryAfter);
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> any.uids().take(30_000))
                 .withMessage("too many ids: the client may have 300000 in PT5M, unless"
                         + " uid.server.clients.any.ids-per-second says otherwise")
-                .returns(30L, RateExceededException::retryAfterSeconds);
-        assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(any::countRequest)
+                .returns("30", RatesTest::retryAfter);
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> any.requests().take(1))
                 .withMessage("too many requests: the client may have 2 in PT1S, unless"
                         + " uid.server.requests-per-second says otherwise");
     }
@@ -140,9 +146,9 @@ class RatesTest {
         assertThat(rate.atOnce(1_000)).isEqualTo(10);
         rate.take(10);
         assertThat(rate.atOnce(1_000)).isEqualTo(2);
-        assertThatExceptionOfType(RateExceededException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> rate.take(rate.atOnce(1_000)))
-                .returns(1L, RateExceededException::retryAfterSeconds);
+                .returns("1", RatesTest::retryAfter);
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         rate.take(rate.atOnce(1_000));
 
@@ -159,10 +165,10 @@ class RatesTest {
         assertThat(rate.atOnce(1_000)).isEqualTo(2);
 
         nanos.addAndGet(Duration.ofMinutes(5).toNanos());
-        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(1));
         nanos.addAndGet(Duration.ofSeconds(1).toNanos());
         rate.take(2);
-        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(1));
     }
 
     @Test
@@ -171,14 +177,12 @@ class RatesTest {
         Rate rate = rate(600, Duration.ofMinutes(5), nanos);
         rate.take(600);
 
-        assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> rate.take(10))
-                .returns(5L, RateExceededException::retryAfterSeconds);
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(10)).returns("5", RatesTest::retryAfter);
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         rate.take(10);
-        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(1));
         nanos.addAndGet(Duration.ofHours(1).toNanos());
         rate.take(600);
-        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(1));
     }
 }

@@ -49,7 +49,7 @@ class UnservedRequestsTest {
                 Written log = new Written()) {
             for (int i = 0; i < 100; i++) {
                 String fault = ThreadLocalRandom.current().nextBoolean() ? "unchecked" : "checked";
-                HttpResponse<String> answer = get(server.uri("/api/layout?" + fault));
+                HttpResponse<String> answer = get(server.uri("/page/main.js?" + fault));
                 assertThat(answer.statusCode()).isEqualTo(500);
                 assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
                 assertThat(answer.body()).isEqualTo("{\"status\":500,\"title\":\"Internal Server Error\"}");
@@ -66,7 +66,7 @@ class UnservedRequestsTest {
     void cutsAnAnswerThatFailsInTheMiddle() throws Exception {
         try (RunningServer server = start();
                 Written log = new Written()) {
-            assertThatIOException().isThrownBy(() -> get(server.uri("/api/layout?late")));
+            assertThatIOException().isThrownBy(() -> get(server.uri("/page/main.js?late")));
             assertThat(log.withTraces()).isEmpty();
         }
     }

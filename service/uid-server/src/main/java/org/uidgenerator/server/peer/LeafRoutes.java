@@ -3,14 +3,10 @@ package org.uidgenerator.server.peer;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.bind.annotation.RestController;
+import org.springframework.stereotype.Component;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentTag;
@@ -19,8 +15,8 @@ import org.uidgenerator.server.access.Scope;
 import org.uidgenerator.server.web.ClientUids;
 import org.uidgenerator.server.web.Counters;
 import org.uidgenerator.server.web.IdRequest;
+import org.uidgenerator.server.web.JsonObject;
 import org.uidgenerator.server.web.Route;
-import org.uidgenerator.server.web.Routes;
 import org.uidgenerator.server.web.SpaceName;
 
 /**
@@ -28,14 +24,16 @@ import org.uidgenerator.server.web.SpaceName;
  * segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this server's:
  * where Leaf sends a page of status 500, there is a problem detail.
  */
-@RestController
-final class LeafResources implements Routes {
+@Component
+final class LeafRoutes implements Route.Group {
+    private static final List<MediaType> TEXT_OR_JSON = List.of(MediaType.TEXT_PLAIN, MediaType.APPLICATION_JSON);
+
     private final UidGenerator generator;
     private final ClientUids uids;
     private final Counters counters;
     private final SpaceName space;
 
-    LeafResources(UidGenerator generator, ClientUids uids, Counters counters, SpaceName space) {
+    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters, SpaceName space) {
         this.generator = generator;
         this.uids = uids;
         this.counters = counters;
@@ -45,13 +43,14 @@ final class LeafResources implements Routes {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.atAnyMethod("/api/segment/get/{key}", null, this::segment),
-                Route.atAnyMethod("/api/snowflake/get/{key}", Scope.IDS, this::snowflake));
+                Route.atAnyMethod("/api/segment/get/{key}", TEXT_OR_JSON, null, this::segment),
+                Route.atAnyMethod("/api/snowflake/get/{key}", TEXT_OR_JSON, Scope.IDS, this::snowflake),
+                Route.atAnyMethod("/decodeSnowflakeId", List.of(MediaType.APPLICATION_JSON), null, this::decode));
     }
 
     private void segment(IdRequest request) {
         Client client = request.client();
-        client.countNumbers(1);
+        client.numbers().take(1);
         long id = counters.numbers(request.variable(), client, SegmentTag::getUID);
         request.answer(Long.toString(id));
     }
@@ -63,20 +62,19 @@ final class LeafResources implements Routes {
     }
 
     /** Shows a UID: the time in milliseconds and as text, in the time zone of this machine, as Leaf does. */
-    @RequestMapping(path = "/decodeSnowflakeId", produces = MediaType.APPLICATION_JSON_VALUE)
-    Map<String, String> decode(@RequestParam(defaultValue = "") String snowflakeId) {
-        Map<String, String> answer = new LinkedHashMap<>();
+    private void decode(IdRequest request) {
         try {
-            DecodedUid uid = generator.decode(Long.parseLong(snowflakeId));
-            answer.put("timestamp", timestamp(uid.time()));
-            answer.put("workerId", Long.toString(uid.workerId()));
-            answer.put("sequenceId", Long.toString(uid.sequence()));
+            DecodedUid uid = generator.decode(Long.parseLong(request.parameter("snowflakeId", "")));
+            request.answerJson(new JsonObject()
+                    .text("timestamp", timestamp(uid.time()))
+                    .text("workerId", uid.workerId())
+                    .text("sequenceId", uid.sequence()));
         } catch (IllegalArgumentException e) {
-            answer.put(
-                    "errorMsg",
-                    "snowflakeId must be a UID of " + generator.layout().totalBits() + " bits");
+            request.answerJson(new JsonObject()
+                    .with(
+                            "errorMsg",
+                            "snowflakeId must be a UID of " + generator.layout().totalBits() + " bits"));
         }
-        return answer;
     }
 
     private static String timestamp(Instant time) {

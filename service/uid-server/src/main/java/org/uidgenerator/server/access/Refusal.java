@@ -1,0 +1,66 @@
+package org.uidgenerator.server.access;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.ErrorResponseException;
+
+/** Thrown when a request is refused. It is the problem detail (RFC 9457) that the client gets. */
+public final class Refusal extends ErrorResponseException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Makes a refusal.
+     *
+     * @param status the status of the answer
+     * @param detail what is wrong, for the client
+     */
+    public Refusal(HttpStatus status, @Nullable String detail) {
+        this(status, detail, null);
+    }
+
+    /**
+     * Makes a refusal with a reason that the client does not see.
+     *
+     * @param status the status of the answer
+     * @param detail what is wrong, for the client
+     * @param cause the reason
+     */
+    public Refusal(HttpStatus status, @Nullable String detail, @Nullable Throwable cause) {
+        super(status, ProblemDetail.forStatusAndDetail(status, detail), cause);
+    }
+
+    /**
+     * Adds a member to the problem detail.
+     *
+     * @param name its name
+     * @param value its value
+     * @return this
+     */
+    public Refusal with(String name, String value) {
+        getBody().setProperty(name, value);
+        return this;
+    }
+
+    /**
+     * Says when to ask again.
+     *
+     * @param seconds the time from now, at least one second
+     * @return this
+     */
+    public Refusal retryAfter(long seconds) {
+        return withHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
+    }
+
+    Refusal withHeader(String name, String value) {
+        getHeaders().set(name, value);
+        return this;
+    }
+
+    /** Returns the detail. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(getBody().getDetail());
+    }
+}
