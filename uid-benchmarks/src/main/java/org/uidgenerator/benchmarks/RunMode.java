@@ -87,6 +87,6 @@ record RunMode(
                 .filter(mode -> mode.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "benchmark.mode must be one of smoke, scaling, short, full: benchmark.mode=" + name));
+                        "benchmark.mode must be one of smoke, scaling, short, full, inserts: benchmark.mode=" + name));
     }
 }

@@ -42,8 +42,12 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
         return new Settings(
                 RunMode.named(properties.getProperty("benchmark.mode", "short")),
                 Boolean.parseBoolean(properties.getProperty("benchmark.alternatives")),
-                Path.of(properties.getProperty("benchmark.out", "uid-benchmarks/target/benchmarks")),
+                out(properties),
                 Path.of(properties.getProperty("benchmark.newestJdk", System.getProperty("java.home"))));
+    }
+
+    static Path out(Properties properties) {
+        return Path.of(properties.getProperty("benchmark.out", "uid-benchmarks/target/benchmarks"));
     }
 
     /** 1, 2, 4, 8, as many as cores, and two and four times as many; or only some of these, to see how rates scale. */

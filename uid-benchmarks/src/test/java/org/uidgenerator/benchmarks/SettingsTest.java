@@ -47,6 +47,6 @@ class SettingsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(properties))
-                .withMessage("benchmark.mode must be one of smoke, scaling, short, full: benchmark.mode=long");
+                .withMessage("benchmark.mode must be one of smoke, scaling, short, full, inserts: benchmark.mode=long");
     }
 }

@@ -35,7 +35,7 @@ public enum Entrant {
     SPMC_QUEUE("JCTools SPMC queue of Long", Kind.RING, SpmcRing::new),
     BLOCKING_QUEUE("ArrayBlockingQueue of Long", Kind.RING, BlockingRing::new),
 
-    COSID_CHAIN("CosId SegmentChainId", Kind.SEGMENT, CosIdChain::new),
+    COSID_CHAIN("CosId SegmentChainId", Kind.SEGMENT, CosIdChain::inMemory),
 
     COSID("CosId snowflake", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> Peer.cosId(10, 12)),
     COSID_UNCAPPED("CosId snowflake, 20 bits", Kind.SNOWFLAKE, () -> Peer.cosId(2, 20)),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Where, when and of which source the figures are. */
@@ -23,6 +24,11 @@ public record Machine(String cpu, CpuVendor vendor, int cores, String jdk, Strin
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 outputOf("git", "describe", "--always", "--dirty", "--abbrev=10"));
+    }
+
+    /** Returns it all as the beginning of a report. */
+    String provenance() {
+        return String.format(Locale.ROOT, "%s, %d cores. %s. %s. %s, commit %s.", cpu, cores, jdk, os, date, commit);
     }
 
     private static Optional<String> field(String lscpu, String name) {

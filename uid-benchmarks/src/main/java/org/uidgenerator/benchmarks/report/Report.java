@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -59,12 +58,10 @@ public final class Report {
     }
 
     private String text() {
-        List<String> parts = new ArrayList<>(List.of("# Benchmark report", provenance()));
-        parts.add("## Bars");
-        parts.add("Bars are ratios of medians of iterations, in one run. "
+        Markdown page = new Markdown("Benchmark report").add(provenance(), "## Bars");
+        page.add("Bars are ratios of medians of iterations, in one run. "
                 + results.machine.vendor().whoseBars() + " " + summary());
-        addSection(
-                parts,
+        page.addSection(
                 "Contestants",
                 "Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were"
                         + " any. *ahead*: of the clock after a run flat out, where that was two seconds or more."
@@ -72,51 +69,28 @@ public final class Report {
                         + " limit the rate.",
                 contestants(),
                 "![Million ids a second of each contestant](throughput.svg)");
-        addSection(
-                parts,
+        page.addSection(
                 "Thread ids",
                 "Million ids per second of " + Results.UNEVEN_IDS_THREADS + " threads, by their ids.",
                 threadIds());
-        addSection(
-                parts,
+        page.addSection(
                 "Latency",
                 "Nanoseconds of single calls, reading the clock included.",
                 latencies(),
                 "![Percentiles of the time a call takes](latency.svg)");
-        addSection(
-                parts,
+        page.addSection(
                 "Permutations",
                 "One call in one thread; *aesBlock* is one block of javax.crypto's AES.",
                 permutations());
-        addSection(
-                parts,
+        page.addSection(
                 "The tables of the original",
                 "The layouts of the original's published figures. Million ids per second.",
                 tables());
-        return String.join("\n\n", parts) + "\n";
-    }
-
-    /** Adds nothing for what was not measured. */
-    private static void addSection(
-            List<String> parts, String title, String explanation, String table, String... pictures) {
-        if (!table.isEmpty()) {
-            parts.addAll(List.of("## " + title, explanation, table));
-            parts.addAll(List.of(pictures));
-        }
+        return page.toString();
     }
 
     private String provenance() {
-        Machine machine = results.machine;
-        String where = String.format(
-                Locale.ROOT,
-                "%s, %d cores. %s. %s. %s, commit %s. Settings: %s.",
-                machine.cpu(),
-                machine.cores(),
-                machine.jdk(),
-                machine.os(),
-                machine.date(),
-                machine.commit(),
-                results.settings);
+        String where = results.machine.provenance() + " Settings: " + results.settings + ".";
         return where
                 + results.failures.stream()
                         .map(failure -> "\n\n**Failed:** " + failure)
@@ -143,7 +117,7 @@ public final class Report {
     }
 
     private static String barsThatAreNotMet(List<Bar> bars) {
-        return table(
+        return Markdown.table(
                 HEAD_OF_BARS,
                 bars.stream()
                         .filter(bar -> bar.verdict() == Bar.Verdict.NOT_MET)
@@ -164,7 +138,7 @@ public final class Report {
         List<String> head = new ArrayList<>(List.of("contestant", "kind"));
         head.addAll(threadLabels());
         head.addAll(List.of("bytes", "refused", "ahead", "duplicates", "sustained"));
-        return table(head, fastestFirst().map(this::row));
+        return Markdown.table(head, fastestFirst().map(this::row));
     }
 
     private List<String> threadLabels() {
@@ -244,7 +218,7 @@ public final class Report {
 
     private String threadIds() {
         int threads = Results.UNEVEN_IDS_THREADS;
-        return table(
+        return Markdown.table(
                 List.of("contestant", "one after the other", "even", "equal modulo 64"),
                 results.all(Results.IDS_EQUAL_MODULO_64).stream().map(equal -> {
                     Entrant entrant = Entrant.valueOf(equal.subject());
@@ -259,7 +233,7 @@ public final class Report {
     private String latencies() {
         List<String> head = new ArrayList<>(List.of("contestant", "threads"));
         Measured.PERCENTILES.forEach(percentile -> head.add("p" + percentile));
-        return table(head, results.all(Results.LATENCY).stream().map(latency -> {
+        return Markdown.table(head, results.all(Results.LATENCY).stream().map(latency -> {
             List<String> row = new ArrayList<>();
             row.add(Entrant.valueOf(latency.subject()).shownName());
             row.add(Integer.toString(latency.threads()));
@@ -269,7 +243,7 @@ public final class Report {
     }
 
     private String permutations() {
-        return table(
+        return Markdown.table(
                 List.of("call", "ns", "bytes"),
                 results.all(Results.PERMUTATION).stream()
                         .map(it -> List.of(
@@ -279,7 +253,7 @@ public final class Report {
     }
 
     private String tables() {
-        return table(
+        return Markdown.table(
                 List.of("layout", "threads", "original", "ours", "ratio"),
                 results.all(Results.TABLES).stream()
                         .filter(it -> it.subject().startsWith("OURS "))
@@ -295,19 +269,6 @@ public final class Report {
                                     number(ours.median()),
                                     number(ours.median() / original));
                         }));
-    }
-
-    /** Returns nothing if there are no rows. */
-    private static String table(List<String> head, Stream<List<String>> rows) {
-        List<String> body = rows.map(Report::tableRow).toList();
-        return body.isEmpty()
-                ? ""
-                : tableRow(head) + "\n" + tableRow(Collections.nCopies(head.size(), "---")) + "\n"
-                        + String.join("\n", body);
-    }
-
-    private static String tableRow(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |";
     }
 
     private String throughputPlot() {
