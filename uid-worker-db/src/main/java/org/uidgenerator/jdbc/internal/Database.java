@@ -92,10 +92,18 @@ public final class Database {
         return new Database(unwrapped(dataSource), chosen);
     }
 
+    /**
+     * Returns what is behind the proxy that gives each caller the connection of the caller's transaction. The proxy may
+     * itself be behind other proxies of Spring, which are left out then.
+     */
     private static DataSource unwrapped(DataSource dataSource) {
-        return dataSource instanceof TransactionAwareDataSourceProxy proxy
-                ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
-                : Objects.requireNonNull(dataSource, "dataSource");
+        DataSource found = Objects.requireNonNull(dataSource, "dataSource");
+        DataSource next = found;
+        while (next instanceof DelegatingDataSource proxy && proxy.getTargetDataSource() != null) {
+            next = proxy.getTargetDataSource();
+            found = proxy instanceof TransactionAwareDataSourceProxy ? next : found;
+        }
+        return found;
     }
 
     /** What the driver says about the database. */

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.IdSpace;
@@ -201,6 +203,23 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         });
 
         assertThat(table.take("apart", 1).first()).isEqualTo(11);
+    }
+
+    @Test
+    void commitsNothingOfACallerWhoseConnectionAProxyHandsOut() {
+        assumeTrue(locksRows(), "the database locks whole tables");
+        table.create("outer", 1);
+        JdbcSegmentStore proxied =
+                JdbcSegmentStore.on(new DelegatingDataSource(new TransactionAwareDataSourceProxy(pool)));
+
+        new TransactionTemplate(new JdbcTransactionManager(pool)).executeWithoutResult(status -> {
+            jdbc.update("UPDATE SEGMENT SET LAST_UID = 99 WHERE TAG = 'outer'");
+            assertThat(proxied.create("inner", 1)).isTrue();
+            status.setRollbackOnly();
+        });
+
+        assertThat(table.take("outer", 1).first()).isEqualTo(1);
+        assertThat(table.take("inner", 1).first()).isEqualTo(1);
     }
 
     @Test
