@@ -178,6 +178,12 @@ public final class SqlTable {
                     cause);
         }
         create(script);
+        if (!isListed(name)) {
+            throw nothing(
+                    OptionText.of(
+                            "the database has forgotten the table that was just created: use one that outlives its connections, such as jdbc:h2:mem:uids;DB_CLOSE_DELAY=-1"),
+                    cause);
+        }
         requireKey();
     }
 

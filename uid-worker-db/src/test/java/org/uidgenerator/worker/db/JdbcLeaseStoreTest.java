@@ -90,6 +90,27 @@ class JdbcLeaseStoreTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:mem:", "jdbc:h2:mem:uids", "jdbc:sqlite::memory:"})
+    void saysWhichDatabaseOutlivesItsConnections(String forgetful) {
+        LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(new DriverManagerDataSource(forgetful)));
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
+                .hasMessage(
+                        "no worker id from WORKER_LEASE: the database has forgotten the table that was just created:"
+                                + " use one that outlives its connections, such as jdbc:h2:mem:uids;DB_CLOSE_DELAY=-1");
+
+        DataSource advised = new DriverManagerDataSource("jdbc:h2:mem:uids;DB_CLOSE_DELAY=-1");
+        try (LeasedWorkerIds following = LeasedWorkerIds.on(JdbcLeaseStore.on(advised))) {
+            assertThat(following
+                            .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                            .workerId())
+                    .isNotNegative();
+        } finally {
+            new JdbcTemplate(advised).execute("SHUTDOWN");
+        }
+    }
+
     @Test
     void saysThatTheDatabaseDoesNotAnswer() {
         LeasedWorkerIds assigner =
