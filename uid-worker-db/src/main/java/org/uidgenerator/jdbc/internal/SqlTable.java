@@ -199,9 +199,11 @@ public final class SqlTable {
     private void create(String script) {
         String named =
                 script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString()));
-        ByteArrayResource statements = new ByteArrayResource(named.getBytes(StandardCharsets.UTF_8));
+        ResourceDatabasePopulator statements =
+                new ResourceDatabasePopulator(new ByteArrayResource(named.getBytes(StandardCharsets.UTF_8)));
+        statements.setSqlScriptEncoding(StandardCharsets.UTF_8.name());
         try {
-            database.define(() -> new ResourceDatabasePopulator(statements).execute(database.dataSource()));
+            database.define(() -> statements.execute(database.dataSource()));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
             if (isThere(name)) {

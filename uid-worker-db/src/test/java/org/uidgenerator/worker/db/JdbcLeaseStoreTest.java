@@ -152,6 +152,31 @@ class JdbcLeaseStoreTest {
         }
     }
 
+    @Test
+    void createsATableWhateverTheCharsetOfTheHost(@TempDir Path folder) throws Exception {
+        String url = "jdbc:h2:" + folder.resolve("uid");
+        Process process = ChildJvm.builder(List.of("-Dfile.encoding=US-ASCII"), TableMaker.class, url)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
+
+        assertThat(new JdbcTemplate(new DriverManagerDataSource(url)).queryForList("SELECT * FROM " + TableMaker.TABLE))
+                .isEmpty();
+    }
+
+    /** A process that creates a table whose name is not ASCII. */
+    static final class TableMaker {
+        static final String TABLE = "\"租约\"";
+
+        public static void main(String[] url) {
+            LeasedWorkerIds.on(JdbcLeaseStore.builder(new DriverManagerDataSource(url[0]))
+                            .tableName(TABLE)
+                            .build())
+                    .workers();
+        }
+    }
+
     /** A process that crashes as soon as it has reserved ticks. */
     static final class CrashingHolder {
         static final int STATUS = 3;
