@@ -71,7 +71,9 @@ class NativeImageTest {
             entry("internal.background.BackgroundTask: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.background.BackgroundThreads$Slot: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("jdbc.internal.SqlTable: ClassPathResource.<init>", METADATA),
-            entry("persistence.hibernate.BeanLookup: BeanContainer.getBean x 3", "beans, and SpringNames: " + METADATA),
+            entry(
+                    "persistence.hibernate.SourceLookup: BeanContainer.getBean x 3",
+                    "beans, and SpringNames: " + METADATA),
             entry("persistence.mybatis.InsertedClass: Class.getDeclaredFields", ENTITIES),
             entry("persistence.mybatis.InsertedClass: Class.getDeclaredMethods", ENTITIES),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),

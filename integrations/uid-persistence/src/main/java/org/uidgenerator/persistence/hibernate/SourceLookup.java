@@ -2,16 +2,21 @@ package org.uidgenerator.persistence.hibernate;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.resource.beans.container.spi.BeanContainer;
+import org.hibernate.resource.beans.container.spi.ContainedBean;
+import org.hibernate.resource.beans.spi.BeanInstanceProducer;
 import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.persistence.internal.Candidates;
 import org.uidgenerator.persistence.internal.UidTarget;
 
 /**
- * Finds what hands out UIDs in the persistence unit's settings or else in its bean container.
+ * Finds what hands out UIDs in the persistence unit's settings or else in its bean container, which is that of Spring
+ * or CDI.
  *
  * @param <T> its type
  */
@@ -61,8 +66,7 @@ final class SourceLookup<T> {
                     configured));
         }
         BeanContainer beans = beans();
-        String wanted = (name.isEmpty() ? "one bean" : "a bean") + " of type " + type.getSimpleName()
-                + (name.isEmpty() ? "" : " named " + name);
+        String wanted = Candidates.wanted(type, name);
         if (beans == null) {
             throw new HibernateException(String.format(
                     Locale.ROOT,
@@ -71,7 +75,59 @@ final class SourceLookup<T> {
                     setting,
                     wanted));
         }
-        return new BeanLookup<>(beans, type)
-                .find(name, String.format(Locale.ROOT, "%s needs %s, or the setting %s", attribute, wanted, setting));
+        return bean(
+                beans, name, String.format(Locale.ROOT, "%s needs %s, or the setting %s", attribute, wanted, setting));
+    }
+
+    private T bean(BeanContainer beans, String name, String messageIfMissing) {
+        boolean isSpring = beans.getClass().getName().startsWith("org.springframework.");
+        Missing missing = new Missing(() ->
+                isSpring ? messageIfMissing + Candidates.text(springNames(beans).ofType(type)) : messageIfMissing);
+        if (name.isEmpty()) {
+            return beans.getBean(type, Lifecycle.AS_DEFINED, missing).getBeanInstance();
+        }
+        // Asked for a name that no bean has, Spring's container would return the bean of the type.
+        if (isSpring && !springNames(beans).contain(name)) {
+            throw missing.exception();
+        }
+        ContainedBean<T> bean = beans.getBean(name, type, Lifecycle.AS_DEFINED, missing);
+        return bean.getBeanInstance();
+    }
+
+    private static SpringNames springNames(BeanContainer beans) {
+        return beans.getBean(SpringNames.class, Lifecycle.MADE_FOR_US, new Missing(() -> "no bean factory"))
+                .getBeanInstance();
+    }
+
+    private enum Lifecycle implements BeanContainer.LifecycleOptions {
+        AS_DEFINED,
+        MADE_FOR_US;
+
+        @Override
+        public boolean canUseCachedReferences() {
+            return true;
+        }
+
+        @Override
+        public boolean useJpaCompliantCreation() {
+            return this == MADE_FOR_US;
+        }
+    }
+
+    /** Containers call this for an instance when they have no such bean. */
+    private record Missing(Supplier<String> message) implements BeanInstanceProducer {
+        HibernateException exception() {
+            return new HibernateException(message.get());
+        }
+
+        @Override
+        public <B> B produceBeanInstance(Class<B> beanType) {
+            throw exception();
+        }
+
+        @Override
+        public <B> B produceBeanInstance(String name, Class<B> beanType) {
+            throw exception();
+        }
     }
 }

@@ -36,10 +36,10 @@ public record BeanSources(BeanFactory beans) implements UidSources {
         try {
             return name.isEmpty() ? beans.getBean(type) : beans.getBean(name, type);
         } catch (NoSuchBeanDefinitionException | BeanNotOfRequiredTypeException e) {
-            String wanted = (name.isEmpty() ? "one bean" : "a bean") + " of type " + type.getSimpleName()
-                    + (name.isEmpty() ? "" : " named " + name);
             throw new IllegalStateException(
-                    String.format(Locale.ROOT, "%s needs %s%s", target, wanted, candidates(type)), e);
+                    String.format(
+                            Locale.ROOT, "%s needs %s%s", target, Candidates.wanted(type, name), candidates(type)),
+                    e);
         }
     }
 

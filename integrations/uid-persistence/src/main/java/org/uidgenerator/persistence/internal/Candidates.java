@@ -2,9 +2,20 @@ package org.uidgenerator.persistence.internal;
 
 import java.util.List;
 
-/** What messages say that there is to choose from. */
+/** The words of messages on the bean that is wanted, and on those to choose from. */
 public final class Candidates {
     private Candidates() {}
+
+    /**
+     * Returns which bean is wanted.
+     *
+     * @param name its name, empty for the only one of the type
+     */
+    public static String wanted(Class<?> type, String name) {
+        return name.isEmpty()
+                ? "one bean of type " + type.getSimpleName()
+                : "a bean of type " + type.getSimpleName() + " named " + name;
+    }
 
     /** Returns the end of a message that says which bean is wanted. */
     public static String text(List<String> found) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.persistence.mybatis;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.keygen.NoKeyGenerator;
@@ -13,10 +14,12 @@ import org.apache.ibatis.plugin.Signature;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidSource;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.persistence.internal.BeanSources;
 import org.uidgenerator.persistence.internal.UidSources;
+import org.uidgenerator.persistence.internal.UidTarget;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
@@ -49,7 +52,7 @@ public final class UidInterceptor implements Interceptor {
      * @return the interceptor
      */
     public static UidInterceptor of(UidGenerator generator) {
-        return new UidInterceptor(new GivenSources(Objects.requireNonNull(generator, "generator"), null));
+        return new UidInterceptor(new Given(Objects.requireNonNull(generator, "generator"), null));
     }
 
     /**
@@ -60,7 +63,7 @@ public final class UidInterceptor implements Interceptor {
      * @return the interceptor
      */
     public static UidInterceptor of(UidGenerator generator, SegmentIdGenerator segments) {
-        return new UidInterceptor(new GivenSources(
+        return new UidInterceptor(new Given(
                 Objects.requireNonNull(generator, "generator"), Objects.requireNonNull(segments, "segments")));
     }
 
@@ -97,5 +100,28 @@ public final class UidInterceptor implements Interceptor {
         return properties == null || statement.getKeyGenerator() instanceof NoKeyGenerator
                 ? List.of()
                 : List.of(properties);
+    }
+
+    /** One generator without a name, and counters or none. */
+    private record Given(UidGenerator generator, @Nullable SegmentIdGenerator counters) implements UidSources {
+        @Override
+        public UidSource generator(UidTarget target, String name) {
+            if (!name.isEmpty()) {
+                throw new IllegalStateException(String.format(
+                        Locale.ROOT,
+                        "%s names a bean: UidInterceptor.ofBeans finds beans, UidInterceptor.of none",
+                        target));
+            }
+            return generator;
+        }
+
+        @Override
+        public SegmentIdGenerator segments(UidTarget target) {
+            if (counters == null) {
+                throw new IllegalStateException(
+                        String.format(Locale.ROOT, "%s needs a SegmentIdGenerator: UidInterceptor has none", target));
+            }
+            return counters;
+        }
     }
 }
