@@ -61,66 +61,39 @@ public final class Jackson2PublicUidModule extends SimpleModule {
 
         @Override
         public @Nullable Object findSerializer(Annotated annotated) {
-            return Place.SINGLE == Place.of(annotated) ? serializer : null;
+            return Place.SINGLE == placeOf(annotated) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findContentSerializer(Annotated annotated) {
-            return Place.CONTENT == Place.of(annotated) ? serializer : null;
+            return Place.CONTENT == placeOf(annotated) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findDeserializer(Annotated annotated) {
-            return Place.SINGLE == Place.of(annotated) ? deserializer : null;
+            return Place.SINGLE == placeOf(annotated) ? deserializer : null;
         }
 
         @Override
         public @Nullable Object findContentDeserializer(Annotated annotated) {
-            return Place.CONTENT == Place.of(annotated) ? deserializer : null;
+            return Place.CONTENT == placeOf(annotated) ? deserializer : null;
+        }
+
+        private static Place placeOf(Annotated annotated) {
+            if (!annotated.hasAnnotation(PublicUid.class)) {
+                return Place.NOWHERE;
+            }
+            JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+                    ? method.getParameterType(0)
+                    : annotated.getType();
+            JavaType content = type.getContentType();
+            return Place.of(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
         }
 
         /** The annotation keeps the property from mappers that do not know this module. */
         @Override
         public JsonProperty.@Nullable Access findPropertyAccess(Annotated annotated) {
             return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
-        }
-    }
-
-    /** Where a marked property has its UIDs. */
-    private enum Place {
-        /** It is one. */
-        SINGLE,
-
-        /** Elements or values are. */
-        CONTENT,
-
-        /** It is not marked. */
-        NOWHERE;
-
-        static Place of(Annotated annotated) {
-            if (!annotated.hasAnnotation(PublicUid.class)) {
-                return NOWHERE;
-            }
-            JavaType type = typeOf(annotated);
-            if (isLong(type)) {
-                return SINGLE;
-            }
-            JavaType content = type.getContentType();
-            if (!type.isArrayType() && content != null && isLong(content)) {
-                return CONTENT;
-            }
-            throw new IllegalArgumentException(
-                    "@PublicUid must be on a long, a Long, or a collection, map or Optional of Long: " + annotated);
-        }
-
-        private static JavaType typeOf(Annotated annotated) {
-            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
-                    ? method.getParameterType(0)
-                    : annotated.getType();
-        }
-
-        private static boolean isLong(JavaType type) {
-            return type.hasRawClass(long.class) || type.hasRawClass(Long.class);
         }
     }
 

@@ -55,15 +55,13 @@ public final class Jackson3UidModule extends SimpleModule {
 
         @Override
         public JsonFormat.@Nullable Value findFormat(MapperConfig<?> config, Annotated annotated) {
-            boolean chosen = annotated instanceof AnnotatedMember member
-                    && isLong(member.getType())
+            if (!(annotated instanceof AnnotatedMember member)) {
+                return null;
+            }
+            JavaType content = member.getType().getContentType();
+            boolean chosen = Place.isLong((content == null ? member.getType() : content).getRawClass())
                     && rule.chooses(member.getMember());
             return chosen ? JsonFormat.Value.forShape(JsonFormat.Shape.STRING) : null;
-        }
-
-        private static boolean isLong(JavaType type) {
-            JavaType single = type.getContentType() == null ? type : type.getContentType();
-            return single.hasRawClass(long.class) || single.hasRawClass(Long.class);
         }
     }
 }
