@@ -1,5 +1,12 @@
 package org.uidgenerator.spring;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
@@ -7,10 +14,16 @@ import org.springframework.beans.factory.BeanNameAware;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.NamedBeanHolder;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.format.datetime.standard.DurationFormatterUtils;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -19,8 +32,9 @@ import org.uidgenerator.UidGenerateException;
  * cause.
  *
  * @param <T> the object
+ * @param <B> its builder
  */
-public abstract sealed class BuilderFactoryBean<T>
+public abstract sealed class BuilderFactoryBean<T, B>
         implements FactoryBean<T>,
                 BeanNameAware,
                 BeanFactoryAware,
@@ -29,6 +43,7 @@ public abstract sealed class BuilderFactoryBean<T>
                 DisposableBean
         permits UidGeneratorFactoryBean, SegmentIdGeneratorFactoryBean, DisposableWorkerIdAssignerFactoryBean {
     private final Class<T> type;
+    private final List<Consumer<B>> options = new ArrayList<>();
     private @Nullable String beanName;
     private @Nullable ConfigurableListableBeanFactory beanFactory;
     private @Nullable ConfigurableApplicationContext context;
@@ -46,6 +61,20 @@ public abstract sealed class BuilderFactoryBean<T>
     /** Returns the object. */
     abstract T make();
 
+    /** Keeps an option. */
+    final void set(Consumer<B> option) {
+        options.add(option);
+    }
+
+    /** Passes on what was set, after the bean's name, if there is one and the object has a name. */
+    final B configure(B builder, BiConsumer<B, String> naming) {
+        if (beanName != null) {
+            naming.accept(builder, beanName);
+        }
+        options.forEach(option -> option.accept(builder));
+        return builder;
+    }
+
     /** Returns how the object is stopped, or null if it does not run. */
     @Nullable
     Course courseOf(T made) {
@@ -55,14 +84,70 @@ public abstract sealed class BuilderFactoryBean<T>
     /** Begins to use the object, which is closed if that fails. */
     void begin(T made) {}
 
-    /** Returns the bean's name, or null outside of a container. */
-    final @Nullable String beanName() {
-        return beanName;
+    /**
+     * Reads a duration in any style that Spring knows. A context without a {@code ConversionService} cannot convert
+     * what stands in XML.
+     *
+     * @throws IllegalArgumentException if it is in none of them
+     */
+    static Duration duration(String property, String value) {
+        try {
+            return DurationFormatterUtils.detectAndParse(value);
+        } catch (IllegalArgumentException e) {
+            throw new OptionException(property, value, OptionText.of("must be a duration such as PT24H, 24h or 2s"), e);
+        }
     }
 
-    /** Returns what a property was set to, or else the only or primary bean of its type, or that of its name. */
+    /**
+     * Returns what a property was set to, or else the only bean of its type, the primary one, or the one with the name
+     * of the property, in the order in which autowiring looks for them. That bean outlives this one.
+     *
+     * @throws IllegalStateException if there is none, or there are several and none of them can be chosen
+     */
     final <D> D setOrFound(@Nullable D set, String property, Class<D> type) {
-        return set != null ? set : UniqueBean.find(beanFactory, beanName, property, type);
+        if (set != null) {
+            return set;
+        }
+        if (beanFactory == null || beanName == null) {
+            throw new IllegalStateException(property + " must be set outside of a Spring context");
+        }
+        try {
+            NamedBeanHolder<D> bean = resolve(beanFactory, property, type);
+            beanFactory.registerDependentBean(bean.getBeanName(), beanName);
+            return bean.getBeanInstance();
+        } catch (NoSuchBeanDefinitionException e) {
+            throw notUnique(property, type, namesFound(e), e);
+        }
+    }
+
+    private static <T> NamedBeanHolder<T> resolve(
+            ConfigurableListableBeanFactory beanFactory, String property, Class<T> type) {
+        try {
+            return beanFactory.resolveNamedBean(type);
+        } catch (NoUniqueBeanDefinitionException e) {
+            if (namesFound(e).contains(property)) {
+                return new NamedBeanHolder<>(property, beanFactory.getBean(property, type));
+            }
+            throw e;
+        }
+    }
+
+    private static Collection<String> namesFound(NoSuchBeanDefinitionException e) {
+        Collection<String> found =
+                e instanceof NoUniqueBeanDefinitionException several ? several.getBeanNamesFound() : null;
+        return found == null ? List.of() : found;
+    }
+
+    private static IllegalStateException notUnique(
+            String property, Class<?> type, Collection<String> found, NoSuchBeanDefinitionException cause) {
+        return new IllegalStateException(
+                String.format(
+                        Locale.ROOT,
+                        "%s must be set unless the context has exactly one %s bean, a primary one or one of that name: found %s",
+                        property,
+                        type.getSimpleName(),
+                        found),
+                cause);
     }
 
     /** Lets the executors of the context be shut down before the object, and keeps the log until then. */

@@ -83,7 +83,7 @@ public final class CachedUidGeneratorFactoryBean
      * @param maxStaleness such as {@code PT2S} or {@code 2s}; a mere number is milliseconds
      */
     public void setMaxStaleness(String maxStaleness) {
-        set(builder -> builder.maxStaleness(DurationProperty.parse("maxStaleness", maxStaleness)));
+        set(builder -> builder.maxStaleness(duration("maxStaleness", maxStaleness)));
     }
 
     /**

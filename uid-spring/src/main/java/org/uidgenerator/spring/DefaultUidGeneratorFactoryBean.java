@@ -71,6 +71,6 @@ public final class DefaultUidGeneratorFactoryBean
      * @param maxWait such as {@code PT5S} or {@code 5s}; a mere number is milliseconds
      */
     public void setMaxWait(String maxWait) {
-        set(builder -> builder.maxWait(DurationProperty.parse("maxWait", maxWait)));
+        set(builder -> builder.maxWait(duration("maxWait", maxWait)));
     }
 }

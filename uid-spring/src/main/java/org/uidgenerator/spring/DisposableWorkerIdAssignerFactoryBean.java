@@ -1,8 +1,5 @@
 package org.uidgenerator.spring;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -14,8 +11,8 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
  * the class path. A property that is not set keeps the default of the assigner's builder. The database is not asked
  * before a generator is made.
  */
-public final class DisposableWorkerIdAssignerFactoryBean extends BuilderFactoryBean<DisposableWorkerIdAssigner> {
-    private final List<Consumer<DisposableWorkerIdAssigner.Builder>> options = new ArrayList<>();
+public final class DisposableWorkerIdAssignerFactoryBean
+        extends BuilderFactoryBean<DisposableWorkerIdAssigner, DisposableWorkerIdAssigner.Builder> {
     private @Nullable DataSource dataSource;
 
     /** Makes a factory bean without properties. */
@@ -39,7 +36,7 @@ public final class DisposableWorkerIdAssignerFactoryBean extends BuilderFactoryB
      * @param tableName as for {@link DisposableWorkerIdAssigner.Builder#tableName}
      */
     public void setTableName(String tableName) {
-        options.add(builder -> builder.tableName(tableName));
+        set(builder -> builder.tableName(tableName));
     }
 
     /**
@@ -48,7 +45,7 @@ public final class DisposableWorkerIdAssignerFactoryBean extends BuilderFactoryB
      * @param tableCreation as for {@link DisposableWorkerIdAssigner.Builder#tableCreation}
      */
     public void setTableCreation(TableCreation tableCreation) {
-        options.add(builder -> builder.tableCreation(tableCreation));
+        set(builder -> builder.tableCreation(tableCreation));
     }
 
     /**
@@ -57,14 +54,13 @@ public final class DisposableWorkerIdAssignerFactoryBean extends BuilderFactoryB
      * @param dialect as for {@link DisposableWorkerIdAssigner.Builder#dialect}
      */
     public void setDialect(SqlDialect dialect) {
-        options.add(builder -> builder.dialect(dialect));
+        set(builder -> builder.dialect(dialect));
     }
 
     @Override
     DisposableWorkerIdAssigner make() {
         DataSource source = setOrFound(dataSource, "dataSource", DataSource.class);
-        DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder(source);
-        options.forEach(option -> option.accept(builder));
-        return builder.build();
+        return configure(DisposableWorkerIdAssigner.builder(source), (builder, name) -> {})
+                .build();
     }
 }

@@ -1,9 +1,7 @@
 package org.uidgenerator.spring;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
@@ -28,8 +26,8 @@ import org.uidgenerator.segment.SegmentStore;
  * stopped but not closed {@linkplain SegmentIdGenerator#suspend() suspends} it, and lets it continue when it is started
  * again; so does a process that CRaC writes to disk.
  */
-public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<SegmentIdGenerator> {
-    private final List<Consumer<SegmentIdGenerator.Builder>> options = new ArrayList<>();
+public final class SegmentIdGeneratorFactoryBean
+        extends BuilderFactoryBean<SegmentIdGenerator, SegmentIdGenerator.Builder> {
     private List<String> tags = List.of();
     private @Nullable SegmentStore store;
 
@@ -64,7 +62,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param name not blank, default the name of the bean
      */
     public void setName(String name) {
-        options.add(builder -> builder.name(name));
+        set(builder -> builder.name(name));
     }
 
     /**
@@ -73,7 +71,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param minStep as for {@link SegmentIdGenerator.Builder#minStep}
      */
     public void setMinStep(long minStep) {
-        options.add(builder -> builder.minStep(minStep));
+        set(builder -> builder.minStep(minStep));
     }
 
     /**
@@ -82,7 +80,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param maxStep as for {@link SegmentIdGenerator.Builder#maxStep}
      */
     public void setMaxStep(long maxStep) {
-        options.add(builder -> builder.maxStep(maxStep));
+        set(builder -> builder.maxStep(maxStep));
     }
 
     /**
@@ -91,7 +89,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param stepDuration as for {@link SegmentIdGenerator.Builder#stepDuration}
      */
     public void setStepDuration(Duration stepDuration) {
-        options.add(builder -> builder.stepDuration(stepDuration));
+        set(builder -> builder.stepDuration(stepDuration));
     }
 
     /**
@@ -100,7 +98,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param stepDuration such as {@code PT15M} or {@code 15m}; a mere number is milliseconds
      */
     public void setStepDuration(String stepDuration) {
-        setStepDuration(DurationProperty.parse("stepDuration", stepDuration));
+        setStepDuration(duration("stepDuration", stepDuration));
     }
 
     /**
@@ -109,7 +107,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param maxWait as for {@link SegmentIdGenerator.Builder#maxWait}
      */
     public void setMaxWait(Duration maxWait) {
-        options.add(builder -> builder.maxWait(maxWait));
+        set(builder -> builder.maxWait(maxWait));
     }
 
     /**
@@ -118,7 +116,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param maxWait such as {@code PT5S} or {@code 5s}; a mere number is milliseconds
      */
     public void setMaxWait(String maxWait) {
-        setMaxWait(DurationProperty.parse("maxWait", maxWait));
+        setMaxWait(duration("maxWait", maxWait));
     }
 
     /**
@@ -127,7 +125,7 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param storeThreads as for {@link SegmentIdGenerator.Builder#storeThreads}
      */
     public void setStoreThreads(int storeThreads) {
-        options.add(builder -> builder.storeThreads(storeThreads));
+        set(builder -> builder.storeThreads(storeThreads));
     }
 
     /**
@@ -136,19 +134,15 @@ public final class SegmentIdGeneratorFactoryBean extends BuilderFactoryBean<Segm
      * @param space as for {@link SegmentIdGenerator.Builder#space}
      */
     public void setSpace(String space) {
-        options.add(builder -> builder.space(space));
+        set(builder -> builder.space(space));
     }
 
     @Override
     SegmentIdGenerator make() {
         SegmentStore from = setOrFound(store, "store", SegmentStore.class);
         orderShutdown();
-        SegmentIdGenerator.Builder builder = SegmentIdGenerator.builder(from);
-        if (beanName() != null) {
-            builder.name(beanName());
-        }
-        options.forEach(option -> option.accept(builder));
-        return builder.build();
+        return configure(SegmentIdGenerator.builder(from), SegmentIdGenerator.Builder::name)
+                .build();
     }
 
     @Override

@@ -39,7 +39,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * @param <B> its builder
  */
 public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator, B extends UidGeneratorBuilder<B>>
-        extends BuilderFactoryBean<G> permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
+        extends BuilderFactoryBean<G, B> permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
     /*
      * Public although nobody extends it: from a package-private class the setters would be inherited as bridge methods,
      * which Spring leaves out when it chooses among the two setters that a duration has.
@@ -47,7 +47,6 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     private final Function<WorkerIdAssigner, B> newBuilder;
     private final Function<B, G> build;
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
-    private final List<Consumer<B>> options = new ArrayList<>();
     private @Nullable LayoutPreset preset;
     private @Nullable String layout;
     private @Nullable Long dataCenterId;
@@ -57,11 +56,6 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         super(type);
         this.newBuilder = newBuilder;
         this.build = build;
-    }
-
-    /** Keeps an option. */
-    final void set(Consumer<B> option) {
-        options.add(option);
     }
 
     /**
@@ -189,7 +183,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * @param tick such as {@code PT1S}, {@code 1s} or {@code 100ms}; a mere number is milliseconds
      */
     public void setTick(String tick) {
-        layoutOptions.add(layout -> layout.tick(DurationProperty.parse("tick", tick)));
+        layoutOptions.add(layout -> layout.tick(duration("tick", tick)));
     }
 
     /**
@@ -216,7 +210,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * @param maxBorrow such as {@code PT24H} or {@code 24h}; a mere number is milliseconds
      */
     public void setMaxBorrow(String maxBorrow) {
-        set(builder -> builder.maxBorrow(DurationProperty.parse("maxBorrow", maxBorrow)));
+        set(builder -> builder.maxBorrow(duration("maxBorrow", maxBorrow)));
     }
 
     /**
@@ -245,21 +239,12 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
             assigner = new DataCenterWorkerIdAssigner(dataCenterId, assigner);
         }
         orderShutdown();
-        return build.apply(builder(assigner, checkedLayout));
+        return build.apply(configure(newBuilder.apply(assigner).layout(checkedLayout), UidGeneratorBuilder::name));
     }
 
     @Override
     final Course courseOf(G made) {
         return new Course(made::suspend, made::resume, made::close);
-    }
-
-    private B builder(WorkerIdAssigner assigner, UidLayout layout) {
-        B builder = newBuilder.apply(assigner).layout(layout);
-        if (beanName() != null) {
-            builder.name(beanName());
-        }
-        options.forEach(option -> option.accept(builder));
-        return builder;
     }
 
     private UidLayout layout() {
