@@ -3,6 +3,8 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -128,6 +130,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         requireFits(workerId, layout);
         LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node.hostName());
         warnOfTheEnd(workerId, layout);
+        warnOfAnotherEpoch(layout);
         return WorkerLease.neverReused(workerId);
     }
 
@@ -151,6 +154,20 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
                     Long.toString(left),
                     Long.toString(layout.maxWorkerId() + 1));
         }
+    }
+
+    /** Launches before the epoch made UIDs of another layout, which may be equal to new ones. */
+    private void warnOfAnotherEpoch(UidLayout layout) {
+        String epoch = LocalDate.ofInstant(layout.epoch(), ZoneOffset.UTC).toString();
+        launches.firstDate()
+                .filter(date -> date.compareTo(epoch) < 0)
+                .ifPresent(date -> LOG.log(
+                        WARNING,
+                        "{0} has launches of {1}, before the epoch {2}: their UIDs may be equal to new ones; set the layout that they had, or"
+                                + " compare as docs/migration.md does and delete these rows",
+                        table,
+                        date,
+                        epoch));
     }
 
     /** A launch that cannot compare its worker id with the leased ones is refused before it uses one up. */

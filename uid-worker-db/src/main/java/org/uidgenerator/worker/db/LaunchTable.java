@@ -3,8 +3,11 @@ package org.uidgenerator.worker.db;
 import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
+import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
@@ -51,6 +54,19 @@ final class LaunchTable {
                 Types.INTEGER);
         insert.setGeneratedKeysColumnNames(database.stored(KEY)); // some drivers quote it
         return insert;
+    }
+
+    /**
+     * Returns the date of the first launch, such as {@code 2018-06-01}, as far as it can be read: a user may have the
+     * right to insert alone.
+     */
+    Optional<String> firstDate() {
+        try {
+            return database.read(() -> Optional.ofNullable(
+                    database.jdbc().queryForObject("SELECT MIN(LAUNCH_DATE) FROM " + table, String.class)));
+        } catch (DataAccessException | TransactionException e) {
+            return Optional.empty();
+        }
     }
 
     private long generatedKey(GeneratedKeyHolder keys) {

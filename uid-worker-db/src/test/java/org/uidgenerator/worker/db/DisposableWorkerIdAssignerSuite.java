@@ -36,6 +36,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 
 /** What the assigner promises on each database. Each test starts in a database without the table. */
@@ -100,6 +101,32 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
                         "SELECT CREATED FROM WORKER_NODE",
                         (row, number) -> row.getTimestamp(1, utc).toInstant())
                 .get(0);
+    }
+
+    /** The advice is followed: the rows go, and the next launch is quiet. */
+    @Test
+    void warnsOfLaunchesBeforeTheEpochUntilTheirRowsAreDeleted() {
+        launch(newAssigner());
+        launch(newAssigner());
+        String first = "ID = (SELECT LOWEST FROM (SELECT MIN(ID) AS LOWEST FROM WORKER_NODE) ALL_OF_THEM)";
+        jdbc.update("UPDATE WORKER_NODE SET LAUNCH_DATE = '2018-06-01' WHERE " + first);
+
+        assertThat(warnings())
+                .containsExactly(
+                        "WARNING WORKER_NODE has launches of 2018-06-01, before the epoch 2026-01-01: their UIDs"
+                                + " may be equal to new ones; set the layout that they had, or compare as docs/migration.md does"
+                                + " and delete these rows");
+        jdbc.update("DELETE FROM WORKER_NODE WHERE LAUNCH_DATE < '2026-01-01'");
+        assertThat(warnings()).isEmpty();
+    }
+
+    private List<String> warnings() {
+        try (LogRecorder log = new LogRecorder()) {
+            launch(newAssigner());
+            return log.lines().stream()
+                    .filter(line -> line.startsWith("WARNING"))
+                    .toList();
+        }
     }
 
     @Test
