@@ -31,7 +31,7 @@ import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.UidServer;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -50,7 +50,7 @@ class DiscoveredServersTest {
         UidWorkerAutoConfiguration.class,
         UidAutoConfiguration.class,
         UidSegmentAutoConfiguration.class,
-        UidMetricsAutoConfiguration.class
+        UidActuatorAutoConfiguration.class
     })
     static class Shop {
         @Bean

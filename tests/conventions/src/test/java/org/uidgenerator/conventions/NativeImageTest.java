@@ -78,10 +78,6 @@ class NativeImageTest {
             entry("persistence.mybatis.InsertedClass: Class.getDeclaredMethods", ENTITIES),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
             entry("spring.boot.client.RemoteGenerators: ClassUtils.isPresent", BUILD_TIME),
-            entry("spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
-            entry(
-                    "spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName",
-                    BUILD_TIME),
             entry("spring.boot.internal.stores.BootRedis: ClassUtils.isPresent", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.BootRedis: ClassUtils.resolveClassName x 2", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),

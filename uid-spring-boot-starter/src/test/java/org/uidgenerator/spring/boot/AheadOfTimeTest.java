@@ -48,9 +48,8 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.stores.DataRedisClient;
-import org.uidgenerator.spring.boot.internal.stores.JdbcSegments;
-import org.uidgenerator.spring.boot.internal.stores.RedisLeases;
-import org.uidgenerator.spring.boot.internal.stores.RedisSegments;
+import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
+import org.uidgenerator.spring.boot.internal.stores.RedisStores;
 import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -286,7 +285,7 @@ class AheadOfTimeTest {
         process(Databases.One.class);
 
         assertThat(methodsHinted(UidProperties.Layout.class)).contains("timeBits");
-        assertThat(methodsHinted(RedisSegments.Properties.class)).contains("replicas");
+        assertThat(methodsHinted(RedisStores.Counters.Properties.class)).contains("replicas");
     }
 
     private List<String> methodsHinted(Class<?> type) {
@@ -309,10 +308,10 @@ class AheadOfTimeTest {
             UidProperties.Layout.class,
             UidProperties.Worker.class,
             UidProperties.WorkerIds.class,
-            RedisLeases.Properties.class,
+            RedisStores.Leases.Properties.class,
             SegmentProperties.class,
             SegmentProperties.Tag.class,
-            JdbcSegments.Properties.class
+            JdbcStores.Counters.Properties.class
         }) {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);

@@ -16,7 +16,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -29,7 +29,7 @@ class LateMetersTest {
                     UidWorkerAutoConfiguration.class,
                     UidAutoConfiguration.class,
                     UidSegmentAutoConfiguration.class,
-                    UidMetricsAutoConfiguration.class))
+                    UidActuatorAutoConfiguration.class))
             .withUserConfiguration(Databases.One.class);
 
     private static MeterRegistry bound(MeterBinder meters) {

@@ -50,8 +50,8 @@ import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.BoundProperty;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
-import org.uidgenerator.spring.boot.internal.stores.JdbcSegments;
-import org.uidgenerator.spring.boot.internal.stores.JdbcSegments.TableKind;
+import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
+import org.uidgenerator.spring.boot.internal.stores.JdbcStores.Counters.TableKind;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -282,8 +282,8 @@ public class MetadataTest {
         GeneratorProperties nothingSetOfGenerators = new GeneratorProperties(new MockEnvironment());
         assertThat(nothingSetOfGenerators.type("uidGenerator")).isEqualTo(UidProperties.Type.CACHED);
         assertThat(nothingSetOfGenerators.assigner("uidGenerator")).isEqualTo(Assigner.LEASED);
-        JdbcSegments.Properties nothingSetOfTables =
-                new Binder().bindOrCreate("uid.segments.jdbc", JdbcSegments.Properties.class);
+        JdbcStores.Counters.Properties nothingSetOfTables =
+                new Binder().bindOrCreate("uid.segments.jdbc", JdbcStores.Counters.Properties.class);
         assertThat(nothingSetOfTables.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-kind"));
         assertThat(nothingSetOfTables.tableCreation())
                 .isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-creation"));

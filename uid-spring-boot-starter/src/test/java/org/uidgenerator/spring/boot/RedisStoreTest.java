@@ -31,9 +31,8 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.spring.boot.actuator.Health;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.actuator.UidWorkersEndpoint;
-import org.uidgenerator.spring.boot.actuator.UidWorkersEndpointAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -269,7 +268,7 @@ class RedisStoreTest {
     void healthAndMetersShowTheStore() {
         context.withPropertyValues(Stores.newNamespace())
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-                .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(UidActuatorAutoConfiguration.class))
                 .run(started -> assertStoreIsShown(started.getBeanFactory(), started.getBean("uidMetrics")));
     }
 
@@ -277,7 +276,7 @@ class RedisStoreTest {
     void theWorkersEndpointListsEachGeneratorsStoreAndWhetherItAnswers() {
         String namespace = Stores.newNamespace();
         context.withUserConfiguration(Stores.ZooKeeper.class)
-                .withConfiguration(AutoConfigurations.of(UidWorkersEndpointAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(UidActuatorAutoConfiguration.class))
                 .withPropertyValues("management.endpoints.web.exposure.include=uidworkers")
                 .withPropertyValues(
                         namespace,

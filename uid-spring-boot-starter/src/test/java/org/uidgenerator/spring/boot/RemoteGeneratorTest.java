@@ -35,9 +35,8 @@ import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.spring.boot.actuator.Health;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.actuator.UidEndpoint;
-import org.uidgenerator.spring.boot.actuator.UidEndpointAutoConfiguration;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
@@ -53,8 +52,7 @@ class RemoteGeneratorTest {
             .withConfiguration(AutoConfigurations.of(
                     UidWorkerAutoConfiguration.class,
                     UidAutoConfiguration.class,
-                    UidEndpointAutoConfiguration.class,
-                    UidMetricsAutoConfiguration.class,
+                    UidActuatorAutoConfiguration.class,
                     SslAutoConfiguration.class))
             .withPropertyValues("management.endpoints.web.exposure.include=uid", "uid.client.timeout=30s");
 

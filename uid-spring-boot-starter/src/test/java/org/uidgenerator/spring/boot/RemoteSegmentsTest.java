@@ -6,11 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.client.RemoteSegmentStore;
-import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.BeanNames;
@@ -49,9 +47,6 @@ class RemoteSegmentsTest {
                         "uid.segments.remote.servers=http://127.0.0.1:1",
                         "uid.segments.tags.orders.pattern={yy}{counter:5}")
                 .run(started -> assertThat(started).hasNotFailed().hasSingleBean(BusinessNumbers.class));
-        context.withClassLoader(new FilteredClassLoader(
-                        "org.uidgenerator.segment.db", "org.uidgenerator.redis", "org.uidgenerator.zookeeper"))
-                .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean(SegmentIdGenerator.class));
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -190,7 +190,7 @@ class SeveralGeneratorsTest {
                 .withConfiguration(AutoConfigurations.of(
                         UidWorkerAutoConfiguration.class,
                         UidAutoConfiguration.class,
-                        UidMetricsAutoConfiguration.class))
+                        UidActuatorAutoConfiguration.class))
                 .withPropertyValues("uid.generators.a.worker.id=7", "uid.generators.b.worker.id=8")
                 .run(started -> {
                     MeterRegistry meters = new SimpleMeterRegistry();

@@ -27,7 +27,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.boot.actuator.Health;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -94,7 +94,7 @@ class ZooKeeperStoreTest {
     void healthAndMetersShowTheStore() {
         context.withPropertyValues(Stores.newNamespace())
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-                .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(UidActuatorAutoConfiguration.class))
                 .run(started ->
                         RedisStoreTest.assertStoreIsShown(started.getBeanFactory(), started.getBean("uidMetrics")));
     }

@@ -28,8 +28,7 @@ import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.server.Servers;
-import org.uidgenerator.spring.boot.actuator.UidHealthAutoConfiguration;
-import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -51,8 +50,7 @@ class RemoteCountersInBootTest {
         UidWorkerAutoConfiguration.class,
         UidAutoConfiguration.class,
         UidSegmentAutoConfiguration.class,
-        UidHealthAutoConfiguration.class,
-        UidMetricsAutoConfiguration.class
+        UidActuatorAutoConfiguration.class
     })
     static class Shop {}
 

@@ -17,7 +17,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.server.RunningServer;
 import org.uidgenerator.server.Servers;
-import org.uidgenerator.spring.boot.actuator.UidHealthAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidActuatorAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 
 /** An application on Boot that takes its UIDs from two servers, of which one goes away, and then the other. */
@@ -28,7 +28,7 @@ class RemoteGeneratorInBootTest {
     private final String store = "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 
     /** No component, since the servers scan this package. */
-    @ImportAutoConfiguration({UidAutoConfiguration.class, UidHealthAutoConfiguration.class})
+    @ImportAutoConfiguration({UidAutoConfiguration.class, UidActuatorAutoConfiguration.class})
     static class Shop {}
 
     private RunningServer server() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
@@ -35,6 +36,12 @@ final class UidHealth {
 
     private final Supplier<Map<String, UidGenerator>> generators;
     private final Supplier<Map<String, SegmentIdGenerator>> counters;
+
+    /** Judges those of a context that are made. */
+    static UidHealth of(ConfigurableListableBeanFactory beanFactory) {
+        InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
+        return new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class));
+    }
 
     /**
      * Makes a judge.

@@ -13,7 +13,7 @@ import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.spring.boot.internal.settings.ClientProperties;
-import org.uidgenerator.spring.boot.internal.settings.UidSettings;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 
 /**
  * Makes the generators of type "remote" that the properties describe. A factory method, so that values are read at run
@@ -24,10 +24,10 @@ import org.uidgenerator.spring.boot.internal.settings.UidSettings;
 public final class RemoteGenerators {
     private static final String PREFIX = "uid.client";
 
-    private final UidSettings settings;
+    private final GeneratorProperties settings;
     private final BeanFactory beanFactory;
 
-    RemoteGenerators(UidSettings settings, BeanFactory beanFactory) {
+    RemoteGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
         this.settings = settings;
         this.beanFactory = beanFactory;
     }

@@ -1,11 +1,8 @@
 package org.uidgenerator.spring.boot.counters;
 
-import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
@@ -13,7 +10,6 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
-import org.uidgenerator.spring.boot.internal.stores.NoStoreException;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
@@ -30,8 +26,8 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         StoreBeans beans = new StoreBeans(beanFactory);
-        if (beans.names(SegmentStore.class).isEmpty() && !registerStore(beans, registry)) {
-            return;
+        if (beans.names(SegmentStore.class).isEmpty()) {
+            registerStore(beans, registry);
         }
         registry.registerBeanDefinition(BeanNames.SEGMENT_ID_GENERATOR, Segments.defineGenerator());
         new SegmentTags(environment)
@@ -40,22 +36,11 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
                         registry.registerBeanDefinition(BeanNames.ofTag(tag, type), Segments.defineTag(tag, type)));
     }
 
-    /** Returns whether there is a module that counts. */
-    private boolean registerStore(StoreBeans beans, BeanDefinitionRegistry registry) {
+    private void registerStore(StoreBeans beans, BeanDefinitionRegistry registry) {
         StoreProviders<SegmentStoreProvider<?>> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
-        Optional<SegmentStoreProvider<?>> chosen =
+        SegmentStoreProvider<?> provider =
                 providers.choose(environment.getProperty(providers.use().property()), beans);
-        chosen.ifPresent(provider -> registry.registerBeanDefinition(
-                BeanNames.SEGMENT_STORE, Segments.defineStore(provider, providers.storeType(provider))));
-        if (chosen.isEmpty() && isAnythingSet()) {
-            throw NoStoreException.withoutModules(providers);
-        }
-        return chosen.isPresent();
-    }
-
-    private boolean isAnythingSet() {
-        return Binder.get(environment)
-                .bind("uid.segments", Bindable.mapOf(String.class, Object.class))
-                .isBound();
+        registry.registerBeanDefinition(
+                BeanNames.SEGMENT_STORE, Segments.defineStore(provider, providers.storeType(provider)));
     }
 }

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.counters;
 
-import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -98,8 +97,9 @@ final class Segments {
         if (!provider.name().equals(RemoteSegments.NAME)) { // there, the servers say what happens to unknown tags
             tags.requireCounters(properties.unknownTags());
         }
-        Optional<String> bean = opener.beanFor(providers, provider, properties.store() != null);
-        return provider.open(opener.request(bean, own, BeanNames.SEGMENT_STORE), properties.unknownTags());
+        return provider.open(
+                opener.request(providers, provider, properties.store() != null, own, BeanNames.SEGMENT_STORE),
+                properties.unknownTags());
     }
 
     SegmentIdGeneratorFactoryBean generator() {

@@ -13,9 +13,8 @@ import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
 
 /**
- * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
- * {@code SegmentStore} bean; and for each tag of {@code uid.segments.tags} a {@code SegmentTag}, or a
- * {@code BusinessNumbers} if the tag has a pattern.
+ * Makes a {@link SegmentIdGenerator}, unless there is one, and for each tag of {@code uid.segments.tags} a
+ * {@code SegmentTag}, or a {@code BusinessNumbers} if the tag has a pattern.
  */
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnUids

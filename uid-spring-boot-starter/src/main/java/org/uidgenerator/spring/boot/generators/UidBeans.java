@@ -8,12 +8,5 @@ import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
 
 /** What makes stores, assigners and generators. */
 @Configuration(proxyBeanMethods = false)
-@Import({
-    SettingsBeans.class,
-    LeaseStores.class,
-    WorkerIdAssigners.class,
-    UidGenerators.class,
-    RemoteGenerators.class,
-    Discovery.class
-})
+@Import({SettingsBeans.class, WorkerIdAssigners.class, UidGenerators.class, RemoteGenerators.class, Discovery.class})
 class UidBeans {}

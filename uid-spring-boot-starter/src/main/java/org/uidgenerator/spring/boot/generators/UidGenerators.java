@@ -16,11 +16,11 @@ import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
 import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Clock;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Layout;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
-import org.uidgenerator.spring.boot.internal.settings.UidSettings;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -28,10 +28,10 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  */
 @Component(BeanNames.GENERATORS)
 final class UidGenerators {
-    private final UidSettings settings;
+    private final GeneratorProperties settings;
     private final BeanFactory beanFactory;
 
-    UidGenerators(UidSettings settings, BeanFactory beanFactory) {
+    UidGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
         this.settings = settings;
         this.beanFactory = beanFactory;
     }

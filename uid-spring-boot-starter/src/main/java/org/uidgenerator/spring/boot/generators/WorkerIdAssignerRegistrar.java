@@ -69,10 +69,10 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
             return WorkerIdAssigners.defineOnBean(generator);
         }
         StoreProviders<LeaseStoreProvider<?>> providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
-        LeaseStoreProvider<?> provider = providers.choose(store, beans).orElseThrow(); // uid-worker-db is always there
+        LeaseStoreProvider<?> provider = providers.choose(store, beans);
         registry.registerBeanDefinition(
                 BeanNames.leaseStoreOf(generator),
-                LeaseStores.define(generator, provider, providers.storeType(provider)));
+                WorkerIdAssigners.defineStore(generator, provider, providers.storeType(provider)));
         return WorkerIdAssigners.define(generator, Assigner.LEASED);
     }
 }

@@ -11,37 +11,40 @@ import org.springframework.stereotype.Component;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.spring.boot.LeaseStoreProvider;
+import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
-import org.uidgenerator.spring.boot.internal.settings.UidSettings;
-import org.uidgenerator.spring.boot.internal.stores.JdbcLeases;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties.WorkerIds;
+import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
+import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 import org.uidgenerator.spring.boot.internal.stores.StoreUse;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A
- * factory method for each kind, so that definitions know the type, and that values are read at run time, not when a
- * native image is built.
+ * Makes the assigners that the properties describe, and opens their stores: those that generators share, and those of
+ * single generators. A factory method for each kind, so that definitions know the type, and that values are read at run
+ * time, not when a native image is built.
  */
 @Component(BeanNames.ASSIGNERS)
 final class WorkerIdAssigners {
-    private final UidSettings settings;
-    private final WorkerSettings leased;
-    private final LeaseStores stores;
+    private final GeneratorProperties settings;
+    private final StoreProviders<LeaseStoreProvider<?>> providers;
     private final StoreOpener opener;
     private final ConfigurableListableBeanFactory beanFactory;
 
-    WorkerIdAssigners(
-            UidSettings settings, LeaseStores stores, StoreOpener opener, ConfigurableListableBeanFactory beanFactory) {
+    WorkerIdAssigners(GeneratorProperties settings, StoreOpener opener, ConfigurableListableBeanFactory beanFactory) {
         this.settings = settings;
-        leased = new WorkerSettings(settings);
-        this.stores = stores;
+        providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
         this.opener = opener;
         this.beanFactory = beanFactory;
     }
@@ -67,21 +70,125 @@ final class WorkerIdAssigners {
         return definition;
     }
 
+    /**
+     * Defines a store that is opened when its assigner wants it.
+     *
+     * @param generator the only generator that it is for, or {@link BeanNames#SHARED}
+     * @param type the class of the store
+     */
+    static RootBeanDefinition defineStore(String generator, StoreProvider<?> provider, Class<?> type) {
+        RootBeanDefinition definition = BeanNames.define(BeanNames.ASSIGNERS, "open", generator, provider.name());
+        definition.setTargetType(type);
+        definition.setAutowireCandidate(false); // it is for its assigner, and the application may have some of its own
+        definition.setLazyInit(true);
+        return definition;
+    }
+
+    WorkerLeaseStore open(String generator, String provider) {
+        return open(generator, providers.named(provider));
+    }
+
+    private <P> WorkerLeaseStore open(String generator, LeaseStoreProvider<P> provider) {
+        Worker worker = settings.of(generator).worker();
+        return provider.open(
+                request(generator, provider, worker.store() != null, BeanNames.leaseStoreOf(generator)),
+                worker.namespaceOrDefault());
+    }
+
+    private <P> StoreRequest<P> request(
+            String generator, LeaseStoreProvider<P> provider, boolean named, String dependent) {
+        P properties = settings.of(generator, providers.prefix(provider), provider.properties());
+        return opener.request(providers, provider, named, properties, dependent);
+    }
+
     LeasedWorkerIds leased(String generator) {
         String store = BeanNames.leaseStoreOf(generator);
         beanFactory.registerDependentBean(store, BeanNames.assignerOf(generator));
-        return leased.leasedFrom(beanFactory.getBean(store, WorkerLeaseStore.class), generator);
+        return leasedFrom(beanFactory.getBean(store, WorkerLeaseStore.class), generator);
     }
 
     LeasedWorkerIds leasedFromBean(String generator) {
         WorkerLeaseStore store =
                 opener.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, BeanNames.assignerOf(generator));
-        leased.requireNamespaceOf(store, generator);
-        return leased.leasedFrom(store, generator);
+        requireNamespaceOf(store, generator);
+        return leasedFrom(store, generator);
+    }
+
+    /** Makes an assigner on any store. */
+    private LeasedWorkerIds leasedFrom(WorkerLeaseStore store, String generator) {
+        requireSameKindOfTime(servedBy(generator));
+        Worker worker = settings.of(generator).worker();
+        LeasedWorkerIdsBuilder options = LeasedWorkerIds.builder(store);
+        ifSet(worker.workerIds(), range -> setWorkerIds(options, range));
+        options.reservation(worker.reservation());
+        options.closeTimeout(worker.closeTimeout());
+        options.maxClockSkew(worker.maxClockSkew());
+        ifSet(worker.space(), options::space);
+        ifSet(worker.holder(), options::holder);
+        ifSet(worker.leaseFile(), options::leaseFile);
+        return options.build();
+    }
+
+    private static void setWorkerIds(LeasedWorkerIdsBuilder options, WorkerIds range) {
+        if (range.first() == null || range.last() == null) {
+            throw OptionException.inWords(
+                    "uid.worker.worker-ids",
+                    range,
+                    OptionText.of("{uid.worker.worker-ids} must have both first and last"),
+                    OptionText.of("first=%s, last=%s", range.first(), range.last()));
+        }
+        options.workerIds(range.first(), range.last());
+    }
+
+    /** Returns the generators that an assigner is for. */
+    private List<String> servedBy(String generator) {
+        return generator.equals(BeanNames.SHARED)
+                ? settings.generators().stream()
+                        .filter(name -> !settings.hasOwnWorker(name))
+                        .toList()
+                : List.of(generator);
+    }
+
+    /** To a generator with a clock, all that those without one have reserved looks expired. */
+    private void requireSameKindOfTime(List<String> served) {
+        List<String> with = served.stream().filter(this::hasClock).toList();
+        if (!with.isEmpty() && with.size() < served.size()) {
+            throw OptionException.inWords(
+                    "uid.clock.policy",
+                    Policy.WITHOUT_CLOCK,
+                    OptionText.of(
+                            "{uid.clock.policy}=%s must be set for all generators that share worker ids, or for one with a"
+                                    + " uid.generators.<name>.worker.namespace of its own",
+                            Policy.WITHOUT_CLOCK),
+                    OptionText.of(
+                            "with a clock %s, without %s",
+                            with,
+                            served.stream().filter(name -> !hasClock(name)).toList()));
+        }
+    }
+
+    private boolean hasClock(String generator) {
+        return settings.of(generator).clock().policy() != Policy.WITHOUT_CLOCK;
+    }
+
+    /**
+     * Refuses a namespace where the store is a bean, which has one.
+     *
+     * @throws IllegalArgumentException if another one is set
+     */
+    private void requireNamespaceOf(WorkerLeaseStore store, String generator) {
+        String namespace = settings.of(generator).worker().namespace();
+        if (namespace != null && !namespace.equals(store.namespace())) {
+            throw new OptionException(
+                    "uid.worker.namespace",
+                    namespace,
+                    OptionText.of("must not be set, since the WorkerLeaseStore bean has one: %s", store.namespace()));
+        }
     }
 
     DisposableWorkerIdAssigner disposable(String generator) {
-        StoreRequest<JdbcLeases.Properties> table = stores.table(generator, BeanNames.assignerOf(generator));
+        StoreRequest<JdbcStores.Leases.Properties> table =
+                request(generator, new JdbcStores.Leases(), true, BeanNames.assignerOf(generator));
         DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder((DataSource) table.bean());
         ifSet(table.properties().tableName(), builder::tableName);
         ifSet(table.properties().tableCreation(), builder::tableCreation);

@@ -15,11 +15,8 @@ public final class BeanNames {
     /** Makes the generators that take their UIDs from an id service. */
     public static final String REMOTE_GENERATORS = "uidRemoteGenerators";
 
-    /** Makes the assigners. */
+    /** Makes the assigners, and opens their stores. */
     public static final String ASSIGNERS = "uidWorkerIdAssigners";
-
-    /** Opens the stores of leases. */
-    public static final String LEASE_STORES = "uidLeaseStores";
 
     /** Opens the store of counters, makes their generator, and the tags. */
     public static final String COUNTERS = "uidSegments";
@@ -28,7 +25,7 @@ public final class BeanNames {
     public static final String SEGMENT_STORE = "segmentStore";
     public static final String SEGMENT_ID_GENERATOR = "segmentIdGenerator";
 
-    private static final Set<String> MAKERS = Set.of(GENERATORS, REMOTE_GENERATORS, ASSIGNERS, LEASE_STORES, COUNTERS);
+    private static final Set<String> MAKERS = Set.of(GENERATORS, REMOTE_GENERATORS, ASSIGNERS, COUNTERS);
 
     private BeanNames() {}
 

@@ -14,6 +14,7 @@ import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
+import org.uidgenerator.spring.boot.internal.settings.PublicIdsKeyException;
 import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
 
 /** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
@@ -34,7 +35,7 @@ public final class UidPublicIdsAutoConfiguration {
     PublicUidFormat publicUidFormat(PublicIdsProperties properties) {
         String key = properties.key();
         return key == null
-                ? KeylessPublicUidFormat.INSTANCE
+                ? Keyless.INSTANCE
                 : PublicUidFormat.of(UidPermutation.ofAllBits(PublicIdsProperties.parse(key)), properties.format());
     }
 
@@ -67,6 +68,29 @@ public final class UidPublicIdsAutoConfiguration {
         @Bean
         static PublicUidResolvers publicUidResolvers(ObjectProvider<PublicUidFormat> format) {
             return new PublicUidResolvers(format::getObject);
+        }
+    }
+
+    /**
+     * Refuses to write and to read: without it, a UID that is marked as public would be shown as it is when the key is
+     * forgotten.
+     */
+    private enum Keyless implements PublicUidFormat {
+        INSTANCE;
+
+        @Override
+        public String format(long uid) {
+            throw refusal();
+        }
+
+        @Override
+        public long parse(String text) {
+            throw refusal();
+        }
+
+        private static PublicIdsKeyException refusal() {
+            return new PublicIdsKeyException(
+                    "uid.public-ids.key must be set where @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them");
         }
     }
 }

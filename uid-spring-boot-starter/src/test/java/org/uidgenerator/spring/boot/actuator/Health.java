@@ -2,8 +2,6 @@ package org.uidgenerator.spring.boot.actuator;
 
 import java.util.Map;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.uidgenerator.UidGenerator;
-import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * What the health indicators of both lines of Boot show, for tests elsewhere.
@@ -14,9 +12,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 public record Health(String condition, Map<String, Object> details) {
     /** Judges the generators of a context that are made. */
     public static Health of(ConfigurableListableBeanFactory beanFactory) {
-        InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
-        UidHealth.Verdict verdict =
-                new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class)).judge();
+        UidHealth.Verdict verdict = UidHealth.of(beanFactory).judge();
         return new Health(verdict.worst().name(), verdict.details());
     }
 }

@@ -151,7 +151,7 @@ class UnmanagedGeneratorTest {
                 .withConfiguration(AutoConfigurations.of(
                         UidWorkerAutoConfiguration.class,
                         UidAutoConfiguration.class,
-                        UidEndpointAutoConfiguration.class))
+                        UidActuatorAutoConfiguration.class))
                 .withPropertyValues(
                         "management.endpoints.web.exposure.include=uid",
                         "uid.layout.preset=twitter",

@@ -73,7 +73,7 @@ final class OptionNames implements UnaryOperator<String> {
                 put(names, ClientProperties.class);
                 names.putAll(Map.of("maxWait", "max-wait", "httpClient", "client.ssl.bundle"));
             }
-            case ASSIGNER, LEASE_STORE -> {
+            case ASSIGNER -> {
                 put(names, UidProperties.class);
                 names.putAll(OF_GENERATORS);
                 put(names, store);

@@ -8,7 +8,7 @@ import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.ConstructorArgumentValues.ValueHolder;
 import org.uidgenerator.spring.boot.internal.BeanNames;
-import org.uidgenerator.spring.boot.internal.stores.JdbcLeases;
+import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
 
 /**
  * A bean that the starter makes from properties.
@@ -24,8 +24,8 @@ public record ConfiguredBean(
         GENERATOR,
         /** Takes its UIDs from an id service. */
         REMOTE_GENERATOR,
+        /** The source of worker ids, or the store that it leases from. */
         ASSIGNER,
-        LEASE_STORE,
         /** The store of counters, their generator, or a tag. */
         COUNTERS
     }
@@ -34,7 +34,6 @@ public record ConfiguredBean(
             BeanNames.GENERATORS, Kind.GENERATOR,
             BeanNames.REMOTE_GENERATORS, Kind.REMOTE_GENERATOR,
             BeanNames.ASSIGNERS, Kind.ASSIGNER,
-            BeanNames.LEASE_STORES, Kind.LEASE_STORE,
             BeanNames.COUNTERS, Kind.COUNTERS);
 
     /** Returns what the starter makes under a name, or nothing if the bean is the application's. */
@@ -70,7 +69,7 @@ public record ConfiguredBean(
             return generator.equals(BeanNames.SHARED) ? null : kindOfLeases(BeanNames.SHARED, beanFactory);
         }
         return Assigner.DISPOSABLE.toString().equals(assigner.get().getFactoryMethodName())
-                ? JdbcLeases.NAME
+                ? JdbcStores.NAME
                 : kindOfStore(BeanNames.leaseStoreOf(generator), 1, beanFactory);
     }
 

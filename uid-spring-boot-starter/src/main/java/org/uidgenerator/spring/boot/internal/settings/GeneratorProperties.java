@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,19 @@ public final class GeneratorProperties {
     private final Environment environment;
     private final PropertyGroups groups;
     private final Map<String, ConfigurationPropertyName> named = new LinkedHashMap<>();
+
+    /** What is set for single generators, and for all: binding takes longer than anything else here. */
+    private final Map<String, UidProperties> bound = new ConcurrentHashMap<>();
+
+    /**
+     * Begins with what is bound already.
+     *
+     * @param shared what is set for all generators
+     */
+    GeneratorProperties(Environment environment, UidProperties shared) {
+        this(environment);
+        bound.put(BeanNames.SHARED, shared);
+    }
 
     public GeneratorProperties(Environment environment) {
         this.environment = environment;
@@ -181,14 +195,31 @@ public final class GeneratorProperties {
         return isSet(nameFor(generator, property));
     }
 
+    /**
+     * Returns the generators that have the worker id which is set for all. Two of them would make the same UIDs, so
+     * that must be set for each of them.
+     */
+    public List<String> sharingWorkerId() {
+        if (!assigner(BeanNames.SHARED).givesOneWorkerId()) {
+            return List.of();
+        }
+        return generators().stream()
+                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable", "worker.space")
+                        .noneMatch(property -> hasOwn(generator, property)))
+                .toList();
+    }
+
     /** Returns what is set for a generator. */
-    public <T> T of(String generator, Class<T> properties) {
-        return of(generator, SHARED.toString(), properties);
+    public UidProperties of(String generator) {
+        return bound.computeIfAbsent(
+                isNamed(generator) ? generator : BeanNames.SHARED,
+                name -> of(name, SHARED.toString(), UidProperties.class));
     }
 
     /**
      * Returns what is set for a generator below a name.
      *
+     * @param generator its name, or {@link BeanNames#SHARED} for what the generators have in common
      * @param prefix as {@code uid.worker.redis}
      */
     public <T> T of(String generator, String prefix, Class<T> properties) {

@@ -4,48 +4,90 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** Marks a property that has an effect only where another one has certain values; itself, or by an annotation. */
+/** Marks a property that has an effect only where another one has certain values. */
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.RECORD_COMPONENT, ElementType.ANNOTATION_TYPE})
+@Target(ElementType.RECORD_COMPONENT)
 @interface OnlyWith {
-    /** Returns what decides. */
-    Decision decision();
+    Case value();
 
-    /** Returns the values, any of which will do. */
-    String[] values();
+    /** What must have been decided, one of several values. */
+    enum Case {
+        CACHED(Decision.TYPE, "cached"),
+        UNBUFFERED(Decision.TYPE, "unbuffered"),
+        /** Generators that make UIDs themselves. */
+        LOCAL(Decision.TYPE, "cached", "unbuffered"),
+        REMOTE(Decision.TYPE, "remote"),
 
-    /** For generators that make UIDs in advance. */
-    @OnlyWith(decision = Decision.TYPE, values = "cached")
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.RECORD_COMPONENT)
-    @interface Cached {}
+        WAIT_THEN_REFUSE(Decision.CLOCK_POLICY, "wait-then-refuse"),
+        LEFT_OVERS(Decision.CLOCK_POLICY, "left-overs"),
+        EXTENSION_BITS(Decision.CLOCK_POLICY, "extension-bits"),
 
-    /** For generators that make UIDs on demand. */
-    @OnlyWith(decision = Decision.TYPE, values = "unbuffered")
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.RECORD_COMPONENT)
-    @interface Unbuffered {}
+        LEASED(Decision.ASSIGNER, "leased"),
+        FIXED(Decision.ASSIGNER, "fixed"),
+        ENV(Decision.ASSIGNER, "env"),
+        /** Worker ids that are set, not leased. */
+        STATIC(Decision.ASSIGNER, "fixed", "env", "statefulset"),
+        /** Worker ids that are of an id space. */
+        OF_SPACE(Decision.ASSIGNER, "leased", "fixed", "env", "statefulset"),
+        /** Worker ids that a table or another store gives. */
+        STORED(Decision.ASSIGNER, "leased", "disposable");
 
-    /** For generators that make UIDs themselves. */
-    @OnlyWith(
-            decision = Decision.TYPE,
-            values = {"cached", "unbuffered"})
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.RECORD_COMPONENT)
-    @interface Local {}
+        final Decision decision;
 
-    /** For worker ids that are leased, from any store. */
-    @OnlyWith(decision = Decision.ASSIGNER, values = "leased")
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.RECORD_COMPONENT)
-    @interface Leased {}
+        @SuppressWarnings("ImmutableEnumChecker") // an immutable list
+        final List<String> values;
 
-    /** For worker ids that are set, not leased. */
-    @OnlyWith(
-            decision = Decision.ASSIGNER,
-            values = {"fixed", "env", "statefulset"})
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.RECORD_COMPONENT)
-    @interface Static {}
+        Case(Decision decision, String... values) {
+            this.decision = decision;
+            this.values = List.of(values);
+        }
+    }
+
+    /** What decides whether other properties have an effect. */
+    enum Decision {
+        TYPE(null, "type", "client.servers", "client.service-id"),
+        CLOCK_POLICY(TYPE, "clock.policy"),
+        ASSIGNER(null, "worker.assigner", "worker.id", "worker.variable"),
+        LEASE_STORE(ASSIGNER, "worker.store"),
+        COUNTER_STORE(null, "segments.store");
+
+        private final @Nullable Decision before;
+
+        @SuppressWarnings("ImmutableEnumChecker") // an immutable list
+        private final List<String> properties;
+
+        /**
+         * @param before what must have been decided first
+         * @param properties what says it, without {@code uid.}: in so many words the first one, else any other
+         */
+        Decision(@Nullable Decision before, String... properties) {
+            this.before = before;
+            this.properties = List.of(properties);
+        }
+
+        /** Returns the property that says it in so many words. */
+        String property() {
+            return properties.get(0);
+        }
+
+        /** Returns whether a property, of any generator, says it in so many words. */
+        boolean says(ConfigurationPropertyName name) {
+            return name.toString().endsWith("." + property());
+        }
+
+        /** Returns the properties that say it. */
+        List<String> properties() {
+            return properties;
+        }
+
+        /** Returns all properties that it depends on. */
+        Stream<String> allProperties() {
+            return before == null ? properties.stream() : Stream.concat(properties.stream(), before.allProperties());
+        }
+    }
 }

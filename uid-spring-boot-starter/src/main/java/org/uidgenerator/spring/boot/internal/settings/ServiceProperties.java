@@ -7,42 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What the properties of everything that asks an id service say. What is null was not set. */
 public interface ServiceProperties {
-    /**
-     * Returns where the servers are.
-     *
-     * @return the addresses, or null if none are listed
-     */
+    /** Returns the addresses of the servers, or null if none are listed. */
     @Nullable
     List<URI> servers();
 
-    /**
-     * Returns what discovery knows the service by.
-     *
-     * @return the name, or null if servers are listed
-     */
+    /** Returns the name that discovery has for the service, or null if servers are listed. */
     @Nullable
     String serviceId();
 
-    /**
-     * Returns what the servers know this client by.
-     *
-     * @return the token, or null if none is sent
-     */
+    /** Returns what the servers know this client by, or null if nothing is sent. */
     @Nullable
     String token();
 
-    /**
-     * Returns how long the answer of one server may take.
-     *
-     * @return the longest wait
-     */
+    /** Returns how long the answer of one server may take. */
     Duration timeout();
 
-    /**
-     * Returns the certificates.
-     *
-     * @return the name of the bundle
-     */
+    /** Returns the certificates. */
     Ssl ssl();
 
     /**

@@ -23,8 +23,11 @@ public class SettingsBeans {
 
     /** With a factory method, so that Spring's own message says what is wrong. */
     @Bean
-    public static UidSettings uidSettings(
+    public static GeneratorProperties uidGeneratorProperties(
             Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
-        return new UidSettings(environment, shared, beanFactory);
+        new KnownProperties(beanFactory.getBeanClassLoader()).requireIn(environment, beanFactory);
+        GeneratorProperties properties = new GeneratorProperties(environment, shared);
+        UnheededProperties.refuse(properties, environment, beanFactory);
+        return properties;
     }
 }

@@ -1,5 +1,9 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
@@ -14,6 +18,9 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.convert.ConverterNotFoundException;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
@@ -29,6 +36,7 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
  */
 public final class UidBindHandler extends AbstractBindHandler {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
+    private static final Pattern OCTAL = Pattern.compile("[+-]?0[0-7_]+");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+");
 
     /** What is bound to a name that may have a value itself: {@code UID}, and {@code uid.segments.tags.orders=}. */
@@ -54,9 +62,40 @@ public final class UidBindHandler extends AbstractBindHandler {
             throw new IllegalArgumentException(
                     "a duration must have a unit, such as 500ms, 5s, 10m or 24h: " + property.getName() + "=" + value);
         }
-        if (bound instanceof Number && OctalNumber.isWrittenIn(property)) {
+        if (bound instanceof Number && isOctal(property)) {
             throw new IllegalArgumentException("a number must not begin with 0, which makes it octal in YAML: "
                     + property.getName() + " is read as " + value);
+        }
+    }
+
+    /**
+     * Returns whether YAML 1.1 has read a number in base 8 because it begins with a zero, such as {@code 010}; false if
+     * nobody knows where it was written. The reader of YAML passes on the number only, so this looks at the place in
+     * the file that the number comes from.
+     */
+    private static boolean isOctal(ConfigurationProperty property) {
+        Origin origin = property.getOrigin() instanceof PropertySourceOrigin inSource
+                ? inSource.getOrigin()
+                : property.getOrigin();
+        return property.getValue() instanceof Number
+                && origin instanceof TextResourceOrigin text
+                && OCTAL.matcher(textAt(text)).lookingAt();
+    }
+
+    private static String textAt(TextResourceOrigin origin) {
+        if (origin.getResource() == null || origin.getLocation() == null) {
+            return "";
+        }
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(origin.getResource().getInputStream(), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .skip(origin.getLocation().getLine())
+                    .findFirst()
+                    .filter(line -> line.length() > origin.getLocation().getColumn())
+                    .map(line -> line.substring(origin.getLocation().getColumn()))
+                    .orElse("");
+        } catch (IOException e) {
+            return ""; // it was read a moment ago
         }
     }
 

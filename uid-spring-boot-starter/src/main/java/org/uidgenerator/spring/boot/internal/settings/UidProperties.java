@@ -14,6 +14,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.generator.SequenceStart;
+import org.uidgenerator.spring.boot.internal.settings.OnlyWith.Case;
 
 /**
  * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
@@ -42,19 +43,19 @@ import org.uidgenerator.generator.SequenceStart;
 @ConfigurationProperties("uid")
 public record UidProperties(
         @Nullable Type type,
-        @OnlyWith.Local @DefaultValue Layout layout,
-        @OnlyWith.Cached @DefaultValue("3") int boostPower,
-        @OnlyWith.Cached @DefaultValue("50") int paddingFactor,
-        @OnlyWith.Cached @Nullable Duration scheduleInterval,
-        @OnlyWith.Local @DefaultValue("24h") Duration maxBorrow,
-        @OnlyWith.Cached @DefaultValue("2s") Duration maxStaleness,
-        @OnlyWith.Cached @DefaultValue("1") int maxWorkerIds,
+        @OnlyWith(Case.LOCAL) @DefaultValue Layout layout,
+        @OnlyWith(Case.CACHED) @DefaultValue("3") int boostPower,
+        @OnlyWith(Case.CACHED) @DefaultValue("50") int paddingFactor,
+        @OnlyWith(Case.CACHED) @Nullable Duration scheduleInterval,
+        @OnlyWith(Case.LOCAL) @DefaultValue("24h") Duration maxBorrow,
+        @OnlyWith(Case.CACHED) @DefaultValue("2s") Duration maxStaleness,
+        @OnlyWith(Case.CACHED) @DefaultValue("1") int maxWorkerIds,
         @DefaultValue("5s") Duration maxWait,
-        @OnlyWith.Cached @DefaultValue("per-thread") Ordering ordering,
-        @OnlyWith.Unbuffered @DefaultValue("random") SequenceStart sequenceStart,
-        @OnlyWith.Unbuffered @DefaultValue("wait") Overflow overflow,
-        @OnlyWith.Local @DefaultValue Clock clock,
-        @OnlyWith.Local @DefaultValue Worker worker) {
+        @OnlyWith(Case.CACHED) @DefaultValue("per-thread") Ordering ordering,
+        @OnlyWith(Case.UNBUFFERED) @DefaultValue("random") SequenceStart sequenceStart,
+        @OnlyWith(Case.UNBUFFERED) @DefaultValue("wait") Overflow overflow,
+        @OnlyWith(Case.LOCAL) @DefaultValue Clock clock,
+        @OnlyWith(Case.LOCAL) @DefaultValue Worker worker) {
 
     public enum Type {
         /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
@@ -140,14 +141,11 @@ public record UidProperties(
     public record Clock(
             @DefaultValue("keep-counting") Policy policy,
 
-            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "wait-then-refuse") @Nullable
-            Duration longestWait,
+            @OnlyWith(Case.WAIT_THEN_REFUSE) @Nullable Duration longestWait,
 
-            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "left-overs") @Nullable
-            Integer ticks,
+            @OnlyWith(Case.LEFT_OVERS) @Nullable Integer ticks,
 
-            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "extension-bits") @Nullable
-            Integer extensionBits) {}
+            @OnlyWith(Case.EXTENSION_BITS) @Nullable Integer extensionBits) {}
 
     public enum Policy {
         /** Keep counting from the last tick, up to the greatest borrowing. */
@@ -210,29 +208,23 @@ public record UidProperties(
             @Nullable Assigner assigner,
             @Nullable Long dataCenterId,
 
-            @OnlyWith(decision = Decision.ASSIGNER, values = "fixed") @Nullable
-            Long id,
+            @OnlyWith(Case.FIXED) @Nullable Long id,
 
-            @OnlyWith(decision = Decision.ASSIGNER, values = "env") @Nullable
-            String variable,
+            @OnlyWith(Case.ENV) @Nullable String variable,
 
-            @OnlyWith.Static @Nullable Duration restartGap,
-            @OnlyWith.Static @Nullable Path file,
-            @OnlyWith.Leased @Nullable String store,
-            @OnlyWith.Leased @Nullable String namespace,
+            @OnlyWith(Case.STATIC) @Nullable Duration restartGap,
+            @OnlyWith(Case.STATIC) @Nullable Path file,
+            @OnlyWith(Case.LEASED) @Nullable String store,
+            @OnlyWith(Case.LEASED) @Nullable String namespace,
 
-            @OnlyWith(
-                    decision = Decision.ASSIGNER,
-                    values = {"leased", "fixed", "env", "statefulset"})
-            @Nullable
-            String space,
+            @OnlyWith(Case.OF_SPACE) @Nullable String space,
 
-            @OnlyWith.Leased @Nullable WorkerIds workerIds,
-            @OnlyWith.Leased @DefaultValue("10m") Duration reservation,
-            @OnlyWith.Leased @DefaultValue("5s") Duration closeTimeout,
-            @OnlyWith.Leased @DefaultValue("5m") Duration maxClockSkew,
-            @OnlyWith.Leased @Nullable String holder,
-            @OnlyWith.Leased @Nullable Path leaseFile) {
+            @OnlyWith(Case.LEASED) @Nullable WorkerIds workerIds,
+            @OnlyWith(Case.LEASED) @DefaultValue("10m") Duration reservation,
+            @OnlyWith(Case.LEASED) @DefaultValue("5s") Duration closeTimeout,
+            @OnlyWith(Case.LEASED) @DefaultValue("5m") Duration maxClockSkew,
+            @OnlyWith(Case.LEASED) @Nullable String holder,
+            @OnlyWith(Case.LEASED) @Nullable Path leaseFile) {
 
         public static final String DEFAULT_NAMESPACE = "default";
 

@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
+import org.uidgenerator.spring.boot.internal.settings.OnlyWith.Decision;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /**
@@ -24,7 +24,6 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * profile does for a test. Those of environment variables are left alone as well.
  */
 public final class UnheededProperties {
-    private final UidSettings settings;
     private final GeneratorProperties properties;
     private final PropertyGroups groups;
     private final ConfigurableListableBeanFactory beans;
@@ -32,11 +31,7 @@ public final class UnheededProperties {
     private final List<String> actions = new ArrayList<>();
 
     private UnheededProperties(
-            UidSettings settings,
-            GeneratorProperties properties,
-            Environment environment,
-            ConfigurableListableBeanFactory beans) {
-        this.settings = settings;
+            GeneratorProperties properties, Environment environment, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
         groups = new PropertyGroups(environment);
         this.beans = beans;
@@ -62,11 +57,12 @@ public final class UnheededProperties {
         }
 
         static Stream<Rule> of(BoundProperty property) {
-            OnlyWith only = AnnotationUtils.getAnnotation(property.component(), OnlyWith.class);
-            return only == null
-                    ? Stream.empty()
-                    : Stream.of(
-                            new Rule(property.name().subName(1).toString(), only.decision(), List.of(only.values())));
+            return Stream.ofNullable(property.component().getAnnotation(OnlyWith.class))
+                    .map(only -> of(property.name().subName(1).toString(), only.value()));
+        }
+
+        static Rule of(String property, OnlyWith.Case admitting) {
+            return new Rule(property, admitting.decision, admitting.values);
         }
     }
 
@@ -76,11 +72,8 @@ public final class UnheededProperties {
      * @throws ConfigurationException if there is one
      */
     public static void refuse(
-            UidSettings settings,
-            GeneratorProperties properties,
-            Environment environment,
-            ConfigurableListableBeanFactory beans) {
-        UnheededProperties unheeded = new UnheededProperties(settings, properties, environment, beans);
+            GeneratorProperties properties, Environment environment, ConfigurableListableBeanFactory beans) {
+        UnheededProperties unheeded = new UnheededProperties(properties, environment, beans);
         unheeded.find();
         if (!unheeded.problems.isEmpty()) {
             throw new ConfigurationException(
@@ -91,12 +84,12 @@ public final class UnheededProperties {
 
     private void find() {
         ClassLoader classLoader = beans.getBeanClassLoader();
-        List<String> generators = settings.generators().stream()
+        List<String> generators = properties.generators().stream()
                 .filter(name -> ConfiguredBean.named(name, beans).isPresent())
                 .toList();
         BoundProperty.of(UidProperties.class).flatMap(Rule::of).forEach(rule -> check(rule, generators));
         checkBorrowing(generators);
-        check(new Rule("client", Decision.TYPE, List.of("remote")), generators);
+        check(Rule.of("client", OnlyWith.Case.REMOTE), generators);
         StoreProviders.ofLeases(classLoader).stream()
                 .map(provider -> new Rule("worker." + provider.name(), Decision.LEASE_STORE, List.of(provider.name())))
                 .forEach(rule -> check(rule, generators));
@@ -110,18 +103,17 @@ public final class UnheededProperties {
 
     /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
     private void checkBorrowing(List<String> generators) {
-        Rule rule = new Rule("max-borrow", Decision.ASSIGNER, List.of("leased", "disposable"));
         check(
-                rule,
+                Rule.of("max-borrow", OnlyWith.Case.STORED),
                 generators,
                 this::borrowsWithinGap,
                 "Remove it, raise uid.worker.restart-gap, or set uid.worker.file.");
     }
 
     private boolean borrowsWithinGap(String generator) {
-        UidProperties.Worker worker = settings.of(generator).worker();
+        UidProperties.Worker worker = properties.of(generator).worker();
         Duration gap = worker.restartGap() == null ? Duration.ofSeconds(15) : worker.restartGap();
-        return worker.file() != null || settings.of(generator).maxBorrow().compareTo(gap) <= 0;
+        return worker.file() != null || properties.of(generator).maxBorrow().compareTo(gap) <= 0;
     }
 
     private void check(Rule rule, List<String> generators) {
@@ -199,7 +191,7 @@ public final class UnheededProperties {
         return switch (decision) {
             case TYPE -> Optional.of(Choice.of(decision, type(generator)));
             case CLOCK_POLICY ->
-                Optional.of(Choice.of(decision, settings.of(generator).clock().policy()))
+                Optional.of(Choice.of(decision, properties.of(generator).clock().policy()))
                         .filter(choice -> type(generator) != UidProperties.Type.REMOTE);
             case ASSIGNER -> assigner(generator);
             case LEASE_STORE -> assigner(generator).flatMap(assigner -> leaseStore(assigner, generator));
@@ -214,7 +206,7 @@ public final class UnheededProperties {
     }
 
     private Optional<Choice> assigner(String generator) {
-        String owner = settings.hasOwnWorker(generator) ? generator : BeanNames.SHARED;
+        String owner = properties.hasOwnWorker(generator) ? generator : BeanNames.SHARED;
         return ConfiguredBean.named(BeanNames.assignerOf(owner), beans)
                 .map(made -> Choice.of(Decision.ASSIGNER, properties.assigner(generator)));
     }

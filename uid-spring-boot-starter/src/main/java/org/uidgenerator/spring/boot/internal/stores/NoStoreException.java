@@ -19,8 +19,7 @@ public final class NoStoreException extends ConfigurationException {
     /** Returns all that can be done, a line each. */
     private static String choices(StoreProviders<?> providers) {
         Stream<String> stores = providers.stream().map(StoreProvider::remedy).map(remedy -> "    - " + remedy + "\n");
-        return "Choose one:\n\n" + stores.collect(Collectors.joining())
-                + providers.use().otherChoices();
+        return "Choose one:\n\n" + stores.collect(Collectors.joining()) + providers.use().otherChoices;
     }
 
     private static String oneOf(List<String> names) {
@@ -34,18 +33,6 @@ public final class NoStoreException extends ConfigurationException {
                 .map(type -> type.substring(type.lastIndexOf('.') + 1))
                 .distinct()
                 .toList());
-    }
-
-    /** Nothing can be used. */
-    public static NoStoreException withoutModules(StoreProviders<?> providers) {
-        List<String> modules = providers.stream()
-                .filter(StoreProviders::isOnBean)
-                .map(NoStoreException::artifact)
-                .distinct()
-                .toList();
-        return new NoStoreException(
-                providers.use().prefix() + ".* needs the module " + oneOf(modules) + ", and none is on the class path",
-                choices(providers));
     }
 
     private static String artifact(StoreProvider<?> provider) {
@@ -94,7 +81,7 @@ public final class NoStoreException extends ConfigurationException {
                         useless.add(name + " needs " + artifact(provider));
                     }
                 }));
-        String rule = providers.use().rule() + ", and ";
+        String rule = providers.use().rule + ", and ";
         if (!usable.isEmpty()) {
             return new NoStoreException(
                     rule + "there are several: " + String.join(", ", usable),
@@ -110,21 +97,20 @@ public final class NoStoreException extends ConfigurationException {
     /** There is no bean. */
     public static NoStoreException none(StoreProviders<?> providers, StoreProvider<?> provider) {
         return new NoStoreException(
-                providers.use().plural() + " are to come from " + beans(Stream.of(provider))
+                providers.use().plural + " are to come from " + beans(Stream.of(provider))
                         + ", and there is no such bean",
                 choices(providers));
     }
 
-    /** There is more than one bean. */
-    public static NoStoreException several(
-            StoreProviders<?> providers, StoreProvider<?> provider, Collection<String> beans) {
+    /** There is more than one bean for a kind. */
+    static NoStoreException several(StoreProviders<?> providers, StoreProvider<?> provider, Collection<String> beans) {
         return several(providers.use(), beans(Stream.of(provider)), beans);
     }
 
     /** There is more than one bean of a type. */
-    public static NoStoreException several(StoreUse use, String type, Collection<String> beans) {
+    static NoStoreException several(StoreUse use, String type, Collection<String> beans) {
         return new NoStoreException(
-                use.plural() + " are to come from " + type + ", and there are several such beans: "
+                use.plural + " are to come from " + type + ", and there are several such beans: "
                         + String.join(", ", beans),
                 "Mark one of them with @UidStore, or make it the primary one.");
     }

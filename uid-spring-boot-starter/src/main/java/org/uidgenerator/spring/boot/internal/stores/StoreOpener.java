@@ -25,24 +25,16 @@ public final class StoreOpener implements DisposableBean {
     }
 
     /**
-     * Returns the name of the bean that a store is opened on, or nothing if it needs none.
+     * Makes a request, and lets the bean that the store is opened on outlive the store.
      *
      * @param named whether the properties name this kind of store
-     * @throws NoStoreException if there is none, or several
-     */
-    public <T extends StoreProvider<?>> Optional<String> beanFor(
-            StoreProviders<T> providers, T provider, boolean named) {
-        return providers.beanFor(provider, named, beans);
-    }
-
-    /**
-     * Makes a request, and lets the bean outlive the store.
-     *
-     * @param bean the name of the bean that the store is opened on, or nothing if it needs none
      * @param properties what is set
      * @param store the name of the bean that the store becomes
+     * @throws NoStoreException if there is no bean to open it on, or several
      */
-    public <P> StoreRequest<P> request(Optional<String> bean, P properties, String store) {
+    public <T extends StoreProvider<?>, P> StoreRequest<P> request(
+            StoreProviders<T> providers, T provider, boolean named, P properties, String store) {
+        Optional<String> bean = providers.beanFor(provider, named, beans);
         outlives(BeanNames.STORE_OPENER, store);
         bean.ifPresent(name -> {
             outlives(name, BeanNames.STORE_OPENER);

@@ -63,7 +63,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
                     + provider.properties().getName());
         }
         if (providers.stream().filter(other -> other.name().equals(name)).count() > 1) {
-            throw new IllegalStateException("two kinds of stores of " + use.plural() + " must not have one name: name="
+            throw new IllegalStateException("two kinds of stores of " + use.plural + " must not have one name: name="
                     + name + ", providers=" + classNames());
         }
     }
@@ -82,7 +82,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
 
     /** Returns what the names of a kind's own properties begin with. */
     public String prefix(StoreProvider<?> provider) {
-        return use.prefix() + "." + provider.name();
+        return use.prefix + "." + provider.name();
     }
 
     /** Returns the kind of a name, in any case, if there is one. */
@@ -95,8 +95,8 @@ public final class StoreProviders<T extends StoreProvider<?>> {
     /** Returns the kind of a name that was chosen before. */
     public T named(String name) {
         return find(name)
-                .orElseThrow(() -> new IllegalStateException("the class path has changed since the store of "
-                        + use.plural() + " was chosen: store=" + name));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the class path has changed since the store of " + use.plural + " was chosen: store=" + name));
     }
 
     /** Returns the kinds whose module is there. */
@@ -118,12 +118,11 @@ public final class StoreProviders<T extends StoreProvider<?>> {
      * among the marked beans or, if none is marked, the only one among all. If that leaves none or several, it is the
      * preferred one: its bean may not have been seen yet, as a data source from JNDI.
      *
-     * @return nothing if no kind is named and none of these has its module there
      * @throws NoStoreException if the properties name one that is absent, or name none and beans of several kinds are
      *     marked
      */
-    public Optional<T> choose(@Nullable String named, StoreBeans beans) {
-        return named == null ? choose(beans) : Optional.of(requireUsable(named));
+    public T choose(@Nullable String named, StoreBeans beans) {
+        return named == null ? choose(beans) : requireUsable(named);
     }
 
     private T requireUsable(String name) {
@@ -134,14 +133,14 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return provider;
     }
 
-    private Optional<T> choose(StoreBeans beans) {
+    private T choose(StoreBeans beans) {
         List<T> usable = usable().stream().filter(StoreProviders::isOnBean).toList();
         List<T> marked = usable.stream().filter(beans::hasMarked).toList();
         if (marked.size() > 1) {
             throw NoStoreException.marked(this, marked);
         }
         List<T> found = marked.isEmpty() ? usable.stream().filter(beans::hasAny).toList() : marked;
-        return (found.size() == 1 ? found : usable).stream().findFirst();
+        return (found.size() == 1 ? found : usable).get(0); // uid-worker-db is always there
     }
 
     /** Returns whether stores of a kind are opened on beans. */

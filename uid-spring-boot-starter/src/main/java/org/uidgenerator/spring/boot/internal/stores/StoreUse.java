@@ -16,10 +16,17 @@ public enum StoreUse {
                 - Define a SegmentStore bean. Any store; what you promise is in its Javadoc.
                 - Remove uid.segments.*. No counters.""");
 
-    private final String plural;
-    private final String prefix;
-    private final String rule;
-    private final String otherChoices;
+    /** The plural of what comes from the stores. */
+    final String plural;
+
+    /** The beginning of the names of the properties, as {@code uid.worker}. */
+    final String prefix;
+
+    /** The reason why there must be a store, as the beginning of a sentence. */
+    final String rule;
+
+    /** The ways to do without a store of a known kind, a line each. */
+    final String otherChoices;
 
     StoreUse(String plural, String prefix, String rule, String otherChoices) {
         this.plural = plural;
@@ -28,28 +35,8 @@ public enum StoreUse {
         this.otherChoices = otherChoices;
     }
 
-    /** Returns what comes from the stores. */
-    public String plural() {
-        return plural;
-    }
-
-    /** Returns what the names of the properties begin with, as {@code uid.worker}. */
-    public String prefix() {
-        return prefix;
-    }
-
     /** Returns the property that names the kind of store. */
     public String property() {
         return prefix + ".store";
-    }
-
-    /** Returns why there must be a store, as the beginning of a sentence. */
-    public String rule() {
-        return rule;
-    }
-
-    /** Returns what can be done without a store of a known kind, a line each. */
-    public String otherChoices() {
-        return otherChoices;
     }
 }

@@ -90,11 +90,11 @@ class OptionNamesTest {
                 Arguments.of(DefaultUidGenerator.Builder.class, options(Kind.GENERATOR, null)),
                 Arguments.of(RemoteUidGenerator.Builder.class, options(Kind.REMOTE_GENERATOR, null)),
                 Arguments.of(LeasedWorkerIdsBuilder.class, options(Kind.ASSIGNER, null)),
-                Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.LEASE_STORE, "jdbc")),
+                Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.ASSIGNER, "jdbc")),
                 Arguments.of(DisposableWorkerIdAssigner.Builder.class, options(Kind.ASSIGNER, "jdbc")),
-                Arguments.of(RedisLeaseStore.Builder.class, options(Kind.LEASE_STORE, "redis")),
-                Arguments.of(DynamoDbLeaseStore.Builder.class, options(Kind.LEASE_STORE, "dynamodb")),
-                Arguments.of(EtcdLeaseStore.Builder.class, options(Kind.LEASE_STORE, "etcd")),
+                Arguments.of(RedisLeaseStore.Builder.class, options(Kind.ASSIGNER, "redis")),
+                Arguments.of(DynamoDbLeaseStore.Builder.class, options(Kind.ASSIGNER, "dynamodb")),
+                Arguments.of(EtcdLeaseStore.Builder.class, options(Kind.ASSIGNER, "etcd")),
                 Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
                 Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
                 Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")),
@@ -156,7 +156,7 @@ class OptionNamesTest {
     void whoeverSpeaksOfATimeOutMeansTheirOwn() {
         assertThat(options(Kind.GENERATOR, "redis")).containsEntry("timeout", "max-wait");
         assertThat(options(Kind.REMOTE_GENERATOR, null)).containsEntry("timeout", "client.timeout");
-        assertThat(options(Kind.LEASE_STORE, "redis")).containsEntry("timeout", "worker.redis.timeout");
+        assertThat(options(Kind.ASSIGNER, "redis")).containsEntry("timeout", "worker.redis.timeout");
         assertThat(options(Kind.COUNTERS, "redis")).containsEntry("timeout", "segments.redis.timeout");
     }
 }
