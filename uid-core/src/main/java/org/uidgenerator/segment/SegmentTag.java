@@ -59,7 +59,7 @@ public final class SegmentTag implements UidSource {
     /** Makes a tag without numbers. */
     SegmentTag(String name, RangeTaker taker, BusyTags busyTags) {
         this.busyTags = busyTags;
-        ranges = new TagRanges(new OfRanges(), name, taker);
+        ranges = new Ranges(name, taker);
         countedFrom = taker.nanoClock().nanoTime();
     }
 
@@ -227,10 +227,14 @@ public final class SegmentTag implements UidSource {
         countedFrom = ranges.taker.nanoClock().nanoTime();
     }
 
-    /** The tag, as its ranges see it. */
-    private final class OfRanges implements TagRanges.Listener {
+    /** The ranges of this tag, which wake its buffer. */
+    private final class Ranges extends TagRanges {
+        Ranges(String tag, RangeTaker taker) {
+            super(tag, taker);
+        }
+
         @Override
-        public void wake() {
+        void wake() {
             UidBuffer busy = SegmentTag.this.busy;
             if (busy != null) {
                 busy.wake();
@@ -238,7 +242,7 @@ public final class SegmentTag implements UidSource {
         }
 
         @Override
-        public void outgrow() {
+        public void stepChanges() {
             busyTags.outgrow(SegmentTag.this);
         }
     }

@@ -26,7 +26,7 @@ import org.uidgenerator.internal.engine.RangeStock;
  * handed out here, long enough to last for the set time, and those that others ask for. Whoever wants a number or a
  * range waits for the store's answers.
  */
-final class TagRanges implements BackgroundWork, RangeStock.Supply {
+abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /*
      *               the stock is low, or others want a range       it may be confirmed
      *      IDLE ───────────────────────────────────────▶ PENDING ─────────────────────────▶ IDLE, and the range is theirs
@@ -68,7 +68,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     final String tag;
     final RangeTaker taker;
     final RangeStock stock = new RangeStock(this, CUT);
-    private final Listener listener;
     private final Condition answered = stock.lock.newCondition();
 
     private TagState state = TagState.RUNNING;
@@ -92,16 +91,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     private long missing = NONE;
     private long takenAt;
 
-    /** The tag that hands out the numbers. */
-    interface Listener {
-
-        /** Learns that the store has answered. */
-        void wake();
-
-        /** Learns that the next numbers do not fit a buffer. Lock held. */
-        void outgrow();
-    }
-
     /** A caller that waits for a range to hand out elsewhere. Guarded by the lock of the stock. */
     private static final class Other {
         final long length;
@@ -114,8 +103,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
     }
 
-    TagRanges(Listener listener, String tag, RangeTaker taker) {
-        this.listener = listener;
+    TagRanges(String tag, RangeTaker taker) {
         this.tag = tag;
         this.taker = taker;
         length = taker.rule().min();
@@ -263,7 +251,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         } catch (RuntimeException | Error e) {
             boolean isKnown = isFinal(failure);
             answer(e);
-            listener.wake();
+            wake();
             if (!isFinal(e)) {
                 throw e;
             }
@@ -394,7 +382,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         } finally {
             stock.lock.unlock();
         }
-        listener.wake();
+        wake();
     }
 
     /**
@@ -454,10 +442,8 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         return task;
     }
 
-    @Override
-    public void stepChanges() {
-        listener.outgrow();
-    }
+    /** Learns that the store has answered. */
+    abstract void wake();
 
     /** Returns what the store has said last, if it means that there are no more numbers for now. */
     @Override
