@@ -2,7 +2,7 @@ package org.uidgenerator.internal.background;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +18,15 @@ final class TaskList {
      *                                                                       added behind the last one
      *   count          whoever adds or closes           plain               the lock
      *   next           threads                 threads  volatile  volatile  a benign race: any order is fair enough
-     *   failingAtWork  threads                 threads  atomic    volatile  briefly too high where one is not admitted
+     *   failing        threads                 threads  itself    itself    a permit for each task that fails and is done
      *
      * Tasks that failed when they were done last get some of the threads at most, so that those that hang at a dead
      * place leave threads to those that do not.
      */
     private static final @Nullable BackgroundTask[] NO_TASKS = {};
 
-    private final int mostFailing;
     private final ReentrantLock lock = new ReentrantLock();
-    private final AtomicInteger failingAtWork = new AtomicInteger();
+    private final Semaphore failing;
     private volatile @Nullable BackgroundTask[] tasks = NO_TASKS;
     private int count;
     private volatile int next;
@@ -38,7 +37,7 @@ final class TaskList {
      * @param mostFailing how many tasks that failed last are done at the same time at most
      */
     TaskList(int mostFailing) {
-        this.mostFailing = mostFailing;
+        failing = new Semaphore(mostFailing);
     }
 
     void add(BackgroundTask task) {
@@ -100,35 +99,27 @@ final class TaskList {
     }
 
     private boolean claim(BackgroundTask task) {
-        boolean failing = task.isFailing();
-        if (failing && !admitFailing()) {
+        boolean isFailing = task.isFailing();
+        if (isFailing && !failing.tryAcquire()) {
             return false;
         }
         boolean claimed = task.claim();
         if (claimed) {
-            task.isAmongFailing = failing;
-        } else if (failing) {
-            failingAtWork.decrementAndGet();
+            task.isAmongFailing = isFailing;
+        } else if (isFailing) {
+            failing.release();
         }
         return claimed;
     }
 
-    private boolean admitFailing() {
-        if (failingAtWork.incrementAndGet() <= mostFailing) {
-            return true;
-        }
-        failingAtWork.decrementAndGet();
-        return false;
-    }
-
     /** Does a task that was taken, by the thread of a slot. */
     void perform(BackgroundTask task, BackgroundThreads.Slot slot) {
-        boolean failing = task.isAmongFailing;
+        boolean isFailing = task.isAmongFailing;
         try {
             task.runAndLetGo(slot);
         } finally {
-            if (failing) {
-                failingAtWork.decrementAndGet();
+            if (isFailing) {
+                failing.release();
             }
         }
     }
@@ -159,7 +150,7 @@ final class TaskList {
 
     /** Never for one that has to wait until another one ends that fails, after which whoever does that looks again. */
     private long nextAt(@Nullable BackgroundTask task) {
-        if (task == null || (task.isFailing() && failingAtWork.get() >= mostFailing)) {
+        if (task == null || (task.isFailing() && failing.availablePermits() == 0)) {
             return BackgroundTask.NEVER;
         }
         return task.nextAt();
