@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ final class Durability {
 
     /** Lets time pass. */
     interface Rest {
+        Rest SLEEP = time -> TimeUnit.NANOSECONDS.sleep(time.toNanos());
+
         void rest(Duration time) throws InterruptedException;
 
         default long nanoTime() {
@@ -69,7 +72,7 @@ final class Durability {
      *
      * @throws UidGenerateException if it may lose what is kept and that is not accepted
      */
-    void require(Link link, String store) {
+    void require(Link link) {
         Answer known = answer.get();
         if (known != null && known.link == link) {
             return;
@@ -77,39 +80,36 @@ final class Durability {
         Persistence found = Persistence.of(link);
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(OptionText.of(
-                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction on the server, or accept it with {acceptDataLoss}=true",
-                    store, kept.shown, found.settings()));
+                    "Redis may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction on the server, or accept it with {acceptDataLoss}=true",
+                    kept.shown, found.settings()));
         }
         Answer before = answer.getAndSet(new Answer(link, found));
         if (before == null || !before.persistence.equals(found)) {
-            log(found, store);
+            log(found);
         }
     }
 
-    private void log(Persistence found, String store) {
+    private void log(Persistence found) {
         switch (found.loss()) {
-            case NONE -> LOG.log(INFO, "{0} loses no write in a crash: {1}", store, found.settings());
+            case NONE -> LOG.log(INFO, "Redis loses no write in a crash: {0}", found.settings());
             case A_SECOND ->
                 LOG.log(
                         INFO,
-                        "{0} may lose the last second in a crash, so each {1} is read again {2} later: {3}",
-                        store,
+                        "Redis may lose the last second in a crash, so each {0} is read again {1} later: {2}",
                         kept.write,
                         GRACE,
                         found.settings());
             case UNKNOWN ->
                 LOG.log(
                         WARNING,
-                        "{0} does not say what it may lose, so each {1} is read again {2} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {3}",
-                        store,
+                        "Redis does not say what it may lose, so each {0} is read again {1} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {2}",
                         kept.write,
                         GRACE,
                         found.settings());
             case ANYTHING ->
                 LOG.log(
                         WARNING,
-                        "{0} may lose {1}, and UIDs would be issued twice; accepted with acceptDataLoss(true): {2}",
-                        store,
+                        "Redis may lose {0}, and UIDs would be issued twice; accepted with acceptDataLoss(true): {1}",
                         kept.shown,
                         found.settings());
         }

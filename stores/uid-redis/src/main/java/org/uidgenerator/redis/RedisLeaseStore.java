@@ -10,10 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpaceRecord;
@@ -77,10 +74,9 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private final SpaceHash space;
 
     private RedisLeaseStore(Builder builder, Durability.Rest rest) {
-        keys = new Keys(builder.namespace);
-        durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
-                .durability(Durability.Kept.LEASES, rest);
-        primary = builder.primary.apply(builder);
+        keys = builder.keys();
+        durability = builder.durability(Durability.Kept.LEASES, rest);
+        primary = builder.primary();
         space = new SpaceHash(keys.namespace(), keys.space(), primary, durability);
     }
 
@@ -112,8 +108,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(RedisClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, builder.timeout));
+        return new Builder(client);
     }
 
     /**
@@ -124,8 +119,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(RedisClusterClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
+        return new Builder(client);
     }
 
     @Override
@@ -142,7 +136,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return primary.call(link -> {
-            durability.require(link, NAME);
+            durability.require(link);
             List<List<String>> said = LeaseScript.survey(link, keys, firstWorkerId, lastWorkerId, holder);
             List<Long> highest = workerIds(keys.index(), said.get(2), firstWorkerId, lastWorkerId);
             return new LeaseSurvey(
@@ -157,7 +151,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         return primary.call(link -> {
-            durability.require(link, NAME);
+            durability.require(link);
             List<String> members = LeaseScript.range(link, keys, firstWorkerId, lastWorkerId);
             return read(link, workerIds(keys.index(), members, firstWorkerId, lastWorkerId));
         });
@@ -171,7 +165,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public Duration confirmationTime() {
         return primary.call(link -> {
-            durability.require(link, NAME);
+            durability.require(link);
             return durability.mayLoseASecond(link) ? Durability.GRACE : Duration.ZERO;
         });
     }
@@ -280,7 +274,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         values[4] = row.held();
         System.arraycopy(more, 0, values, 5, more.length);
         return primary.call(link -> {
-            durability.require(link, NAME);
+            durability.require(link);
             boolean written = script.write(link, keys, row.workerId(), values);
             return written ? durable(link, row) : PendingWrite.confirmed(false);
         });
@@ -349,63 +343,13 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final Function<Builder, Primary> primary;
-        private String namespace = "default";
-        private Duration timeout = Duration.ofSeconds(2);
-        private int replicas;
-        private boolean dataLossAccepted;
-
-        private Builder(Function<Builder, Primary> primary) {
-            this.primary = primary;
+    public static final class Builder extends RedisStoreBuilder<Builder> {
+        private Builder(RedisClient client) {
+            super(client);
         }
 
-        /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
-         * equal.
-         *
-         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
-         * @return this
-         */
-        public Builder namespace(String namespace) {
-            this.namespace = Objects.requireNonNull(namespace, "namespace");
-            return this;
-        }
-
-        /**
-         * Sets how long to wait for the answer to a command.
-         *
-         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
-         * @return this
-         */
-        public Builder timeout(Duration timeout) {
-            this.timeout = Objects.requireNonNull(timeout, "timeout");
-            return this;
-        }
-
-        /**
-         * Sets how many replicas must have a write before it counts, with one {@code WAIT} for all that is written
-         * meanwhile. If fewer have it after half a {@code timeout}, no tick of it is stamped: a launch fails, and a
-         * reservation is written again until they have it. So a replica that is away stops reservations, and generators
-         * fail once the ticks that they had reserved are used up.
-         *
-         * @param replicas not negative, default 0
-         * @return this
-         */
-        public Builder replicas(int replicas) {
-            this.replicas = replicas;
-            return this;
-        }
-
-        /**
-         * Accepts a server that may lose leases. UIDs may be issued twice after it has lost any. For tests.
-         *
-         * @param accepted default false: such a server is refused
-         * @return this
-         */
-        public Builder acceptDataLoss(boolean accepted) {
-            this.dataLossAccepted = accepted;
-            return this;
+        private Builder(RedisClusterClient client) {
+            super(client);
         }
 
         /**
@@ -415,7 +359,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
          * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
          */
         public RedisLeaseStore build() {
-            return build(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+            return build(Durability.Rest.SLEEP);
         }
 
         RedisLeaseStore build(Durability.Rest rest) {

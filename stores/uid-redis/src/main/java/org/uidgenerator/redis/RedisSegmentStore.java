@@ -3,12 +3,10 @@ package org.uidgenerator.redis;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.cluster.RedisClusterClient;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +48,6 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * called from any thread, possibly from several at the same time.
  */
 public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
-    private static final String NAME = "Redis";
-
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
@@ -59,11 +55,10 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private final UnknownTags unknownTags;
 
     private RedisSegmentStore(Builder builder, Durability.Rest rest) {
-        keys = new Keys(builder.namespace);
+        keys = builder.keys();
         unknownTags = builder.unknownTags;
-        durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
-                .durability(Durability.Kept.COUNTERS, rest);
-        primary = builder.primary.apply(builder);
+        durability = builder.durability(Durability.Kept.COUNTERS, rest);
+        primary = builder.primary();
         hash = new SpaceHash(keys.namespace(), keys.counterSpace(), primary, durability);
     }
 
@@ -74,8 +69,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(RedisClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, builder.timeout));
+        return new Builder(client);
     }
 
     /**
@@ -85,8 +79,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(RedisClusterClient client) {
-        Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
+        return new Builder(client);
     }
 
     /**
@@ -132,9 +125,10 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     private PendingWrite<UidRange> take(Link link, @Nullable IdSpace space, String tag, long length) {
-        durability.require(link, NAME);
-        List<String> taken = CounterScript.take(
-                link, keys, tag, length, unknownTags == UnknownTags.CREATE, space == null ? "" : space.toString());
+        durability.require(link);
+        String ifUnknown = unknownTags == UnknownTags.CREATE ? "create" : "refuse";
+        String expected = space == null ? "" : space.toString();
+        List<String> taken = CounterScript.TAKE.run(link, keys, tag, length, ifUnknown, expected);
         requireSpace(space, taken);
         if (taken.isEmpty()) {
             throw new NoSuchCounterException(
@@ -188,25 +182,14 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
         return space != null
                 && translating(() -> primary.call(link -> {
-                    List<String> given =
-                            CounterScript.giveBack(link, keys, tag, rest.last(), rest.first() - 1, space.toString());
+                    List<String> given = CounterScript.GIVE_BACK.run(
+                            link, keys, tag, rest.last(), rest.first() - 1, space.toString());
                     requireSpace(space, given);
                     return given.size() == 2;
                 }));
     }
 
-    /**
-     * Makes a counter, unless there is one: to begin at 1, or to continue old ids. Counts as a range does: under
-     * {@code appendfsync everysec} it takes two seconds.
-     *
-     * @param tag its tag, 1 to 128 visible ASCII characters
-     * @param first its first number, zero or more; to continue old ids, above all of them
-     * @return whether it was made; if not, it stays as it is
-     * @throws IllegalArgumentException if it is no tag, or the first number is negative
-     * @throws SegmentStoreException if the server does not answer or refuses, or has lost the counter meanwhile;
-     *     otherwise it may have been made then
-     * @throws UidGenerateException if the server may lose counters and that is not accepted
-     */
+    /** {@inheritDoc} Counts as a range does: under {@code appendfsync everysec} it takes two seconds. */
     @Override
     public boolean create(String tag, long first) {
         SegmentStore.requireTag(tag);
@@ -215,7 +198,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     private PendingWrite<Boolean> create(Link link, String tag, long last) {
-        durability.require(link, NAME);
+        durability.require(link);
         SetArgs ifAbsent = SetArgs.Builder.nx();
         boolean made = link.await(commands -> commands.set(keys.counter(tag), Long.toString(last), ifAbsent)) != null;
         return made
@@ -251,65 +234,19 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     /** Returns where the counters are. */
     @Override
     public String toString() {
-        return NAME + " (namespace " + keys.namespace() + ")";
+        return RedisLeaseStore.NAME + " (namespace " + keys.namespace() + ")";
     }
 
     /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
-    public static final class Builder {
-        private final Function<Builder, Primary> primary;
-        private String namespace = "default";
-        private Duration timeout = Duration.ofSeconds(2);
-        private int replicas;
-        private boolean dataLossAccepted;
+    public static final class Builder extends RedisStoreBuilder<Builder> {
         private UnknownTags unknownTags = UnknownTags.REFUSE;
 
-        private Builder(Function<Builder, Primary> primary) {
-            this.primary = primary;
+        private Builder(RedisClient client) {
+            super(client);
         }
 
-        /**
-         * Names the place of the counters. Those of different namespaces are independent of each other.
-         *
-         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
-         * @return this
-         */
-        public Builder namespace(String namespace) {
-            this.namespace = Objects.requireNonNull(namespace, "namespace");
-            return this;
-        }
-
-        /**
-         * Sets how long to wait for the answer to a command.
-         *
-         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
-         * @return this
-         */
-        public Builder timeout(Duration timeout) {
-            this.timeout = Objects.requireNonNull(timeout, "timeout");
-            return this;
-        }
-
-        /**
-         * Sets how many replicas must have a range before it counts, with one {@code WAIT} for all that is written
-         * meanwhile. If fewer have it after half a {@code timeout}, the range is lost and taking it fails.
-         *
-         * @param replicas not negative, default 0
-         * @return this
-         */
-        public Builder replicas(int replicas) {
-            this.replicas = replicas;
-            return this;
-        }
-
-        /**
-         * Accepts a server that may lose counters. Numbers may come twice after it has lost any. For tests.
-         *
-         * @param accepted default false: such a server is refused
-         * @return this
-         */
-        public Builder acceptDataLoss(boolean accepted) {
-            this.dataLossAccepted = accepted;
-            return this;
+        private Builder(RedisClusterClient client) {
+            super(client);
         }
 
         /**
@@ -330,7 +267,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
          * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
          */
         public RedisSegmentStore build() {
-            return build(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+            return build(Durability.Rest.SLEEP);
         }
 
         RedisSegmentStore build(Durability.Rest rest) {

@@ -33,7 +33,7 @@ record SpaceHash(String name, String key, Primary primary, Durability durability
     @Override
     public Optional<IdSpace> find() {
         return primary.call(link -> {
-            durability.require(link, RedisLeaseStore.NAME);
+            durability.require(link);
             return find(link);
         });
     }
@@ -63,7 +63,7 @@ record SpaceHash(String name, String key, Primary primary, Durability durability
     @Override
     public boolean insert(IdSpace space) {
         PendingWrite<Boolean> written = primary.call(link -> {
-            durability.require(link, RedisLeaseStore.NAME);
+            durability.require(link);
             Long added = Script.run(link, INSERT, ScriptOutputType.INTEGER, List.of(key), space.text());
             return added == 1
                     ? durability.written(link, true, same -> requireStillThere(same, space))

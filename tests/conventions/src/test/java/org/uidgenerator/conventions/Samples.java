@@ -37,6 +37,7 @@ import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
+import org.uidgenerator.redis.RedisStoreBuilder;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
@@ -133,6 +134,7 @@ final class Samples {
         sample(EtcdLeaseStore.Builder.class, () -> EtcdLeaseStore.builder(List.of(URI.create("http://etcd:2379"))));
         sample(DynamoDbLeaseStore.Builder.class, () -> DynamoDbLeaseStore.builder(of(DynamoDbClient.class)));
         sample(RedisLeaseStore.Builder.class, () -> RedisLeaseStore.builder(of(RedisClient.class)));
+        sample(RedisStoreBuilder.class, () -> RedisLeaseStore.builder(of(RedisClient.class)));
         sample(RedisSegmentStore.Builder.class, () -> RedisSegmentStore.builder(of(RedisClient.class)));
         sample(ZooKeeperSegmentStore.Builder.class, () -> ZooKeeperSegmentStore.builder(of(CuratorFramework.class)));
     }
