@@ -153,12 +153,15 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     }
 
     private StoredLease stored(Map<String, AttributeValue> item) {
-        return LeaseItem.parse(item)
-                .orElseThrow(() -> new LeaseStoreException(
-                        OptionText.of(
-                                "an item of %s is not the lease of a worker id: %s; correct it, or take another {namespace}",
-                                table, item),
-                        null));
+        try {
+            return LeaseItem.read(item);
+        } catch (IllegalArgumentException e) {
+            throw new LeaseStoreException(
+                    OptionText.of(
+                            "an item of %s is not the lease of a worker id: %s; correct it, or take another {namespace}",
+                            table, item),
+                    e);
+        }
     }
 
     @Override

@@ -40,10 +40,6 @@ final class Items {
         return Optional.ofNullable(item.get(name)).map(AttributeValue::s);
     }
 
-    static Optional<Boolean> flag(Map<String, AttributeValue> item, String name) {
-        return Optional.ofNullable(item.get(name)).map(AttributeValue::bool);
-    }
-
     /** Reads a number; empty if there is none, or one that is no long. */
     static OptionalLong number(Map<String, AttributeValue> item, String name) {
         AttributeValue value = item.get(name);

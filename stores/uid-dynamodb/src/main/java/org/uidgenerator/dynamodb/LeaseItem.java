@@ -1,11 +1,9 @@
 package org.uidgenerator.dynamodb;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
+import org.uidgenerator.worker.lease.LeaseColumns;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.StoredLease;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,25 +21,20 @@ final class LeaseItem {
 
     private LeaseItem() {}
 
-    /** Reads a lease; empty if the item is none. */
-    static Optional<StoredLease> parse(Map<String, AttributeValue> item) {
-        try {
-            LeaseRow row = LeaseRow.of(
-                    Items.number(item, Items.WORKER_ID).orElseThrow(),
-                    Items.number(item, TERM).orElseThrow(),
-                    Items.number(item, RESERVED_THROUGH).orElseThrow(),
-                    Items.number(item, NEXT_RESERVATION).orElseThrow(),
-                    Items.text(item, LAYOUT).orElseThrow(),
-                    Items.text(item, HOLDER).orElseThrow(),
-                    Items.flag(item, HELD).orElseThrow());
-            return Optional.of(new StoredLease(row, time(item, ACQUIRED), time(item, MODIFIED)));
-        } catch (NoSuchElementException | DateTimeException e) {
-            return Optional.empty();
-        }
+    /**
+     * Reads a lease.
+     *
+     * @throws IllegalArgumentException if the item is none
+     */
+    static StoredLease read(Map<String, AttributeValue> item) {
+        Map<String, String> columns = new HashMap<>();
+        item.forEach((name, value) -> columns.put(name, text(value)));
+        return LeaseColumns.read(Items.number(item, Items.WORKER_ID).orElse(-1), columns);
     }
 
-    private static Instant time(Map<String, AttributeValue> item, String name) {
-        return Instant.parse(Items.text(item, name).orElseThrow());
+    private static String text(AttributeValue value) {
+        String text = value.s() != null ? value.s() : value.n();
+        return text != null ? text : String.valueOf(value.bool());
     }
 
     /** Returns a new item. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.LeaseColumns;
 
 /**
  * The scripts, each of which is one atomic step. A write has for {@code KEYS[1]} the hash of a worker id, for
@@ -105,7 +106,7 @@ enum LeaseScript {
               rows[i - 1] = row
             end
             return rows
-            """.replace("%s", String.join("', '", LeaseHash.FIELDS))),
+            """.replace("%s", String.join("', '", LeaseColumns.NAMES))),
 
     /**
      * Reads what a launch asks first, for a range and possibly a holder: the time, the hash {@code KEYS[1]} of the id
@@ -207,8 +208,8 @@ enum LeaseScript {
     /**
      * Reads rows.
      *
-     * @return for each worker id the values of its {@linkplain LeaseHash#FIELDS fields}: none if there is no row, null
-     *     if the set says that there was one
+     * @return for each worker id the values of its {@linkplain LeaseColumns#NAMES fields}: none if there is no row,
+     *     null if the set says that there was one
      */
     static List<@Nullable List<@Nullable String>> read(Link link, Keys keys, List<Long> workerIds) {
         Stream<String> hashes = workerIds.stream().map(keys::lease);

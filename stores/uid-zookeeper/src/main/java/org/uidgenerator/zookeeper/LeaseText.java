@@ -1,68 +1,55 @@
 package org.uidgenerator.zookeeper;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.LeaseColumns;
 import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.StoredLease;
 
 /**
  * A lease as the text of its node, with one {@code NAME=value} per line and the names of the SQL columns.
- * {@code ACQUIRED} is missing in the write that takes the worker id, since only the server knows its time: it is the
- * moment of that write. {@code HOLDER} comes last, because it may go over several lines.
- *
- * @param row the lease
- * @param acquired when the worker id was taken, or null if this very text does that
+ * {@code MODIFIED} is that of the node, and {@code ACQUIRED}, too, in the write that takes the worker id, since only
+ * the server knows its time. {@code HOLDER} comes last, because it may go over several lines.
  */
-record LeaseText(LeaseRow row, @Nullable Instant acquired) {
-    private static final Pattern LINES = Pattern.compile(
-            "TERM=(-?\\d+)\nRESERVED_THROUGH=(-?\\d+)\nNEXT_RESERVATION=(-?\\d+)\nLAYOUT=([^\n]*)"
-                    + "(?:\nACQUIRED=([^\n]*))?\nHELD=(true|false)\nHOLDER=(.*)",
-            Pattern.DOTALL);
+final class LeaseText {
+    private static final String HOLDER = "\nHOLDER=";
 
-    /** Reads a lease; empty if the text is none. */
-    static Optional<LeaseText> parse(long workerId, String text) {
-        Matcher values = LINES.matcher(text);
-        if (!values.matches()) {
-            return Optional.empty();
+    private LeaseText() {}
+
+    /**
+     * Reads a lease.
+     *
+     * @throws IllegalArgumentException if the text is none
+     */
+    static StoredLease read(long workerId, Node node) {
+        String modified = node.modified().toString();
+        Map<String, String> columns = new HashMap<>(Map.of("ACQUIRED", modified, "MODIFIED", modified));
+        int end = node.text().indexOf(HOLDER);
+        if (end >= 0) {
+            columns.put("HOLDER", node.text().substring(end + HOLDER.length()));
+            for (String line : node.text().substring(0, end).split("\n", -1)) {
+                String[] nameAndValue = line.split("=", 2);
+                columns.put(nameAndValue[0], nameAndValue[nameAndValue.length - 1]);
+            }
         }
-        try {
-            LeaseRow row = LeaseRow.of(
-                    workerId,
-                    Long.parseLong(values.group(1)),
-                    Long.parseLong(values.group(2)),
-                    Long.parseLong(values.group(3)),
-                    values.group(4),
-                    values.group(7),
-                    Boolean.parseBoolean(values.group(6)));
-            String acquired = values.group(5);
-            return Optional.of(new LeaseText(row, acquired == null ? null : Instant.parse(acquired)));
-        } catch (NumberFormatException | DateTimeException e) {
-            return Optional.empty(); // more digits than a long has, or no moment
-        }
+        return LeaseColumns.read(workerId, columns);
     }
 
-    /** Returns the text, which {@link #parse} reads. */
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder(256)
-                .append("TERM=")
-                .append(row.term())
-                .append("\nRESERVED_THROUGH=")
-                .append(row.reservedThrough())
-                .append("\nNEXT_RESERVATION=")
-                .append(row.nextReservation())
-                .append("\nLAYOUT=")
-                .append(row.layout());
-        if (acquired != null) {
-            text.append("\nACQUIRED=").append(acquired);
-        }
-        return text.append("\nHELD=")
-                .append(row.held())
-                .append("\nHOLDER=")
-                .append(row.holder())
-                .toString();
+    /**
+     * Returns the text of a lease.
+     *
+     * @param acquired when the worker id was taken, or null if this very text does that
+     */
+    static String of(LeaseRow row, @Nullable Instant acquired) {
+        Instant moment = Objects.requireNonNullElse(acquired, Instant.EPOCH);
+        return LeaseColumns.of(new StoredLease(row, moment, moment)).entrySet().stream()
+                .filter(column -> !column.getKey().equals("MODIFIED"))
+                .filter(column -> acquired != null || !column.getKey().equals("ACQUIRED"))
+                .map(Map.Entry::toString)
+                .collect(Collectors.joining("\n"));
     }
 }

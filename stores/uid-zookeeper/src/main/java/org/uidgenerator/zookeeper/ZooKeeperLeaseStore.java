@@ -199,10 +199,11 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         if (node.isEmpty()) {
             return Optional.empty();
         }
-        LeaseText lease = LeaseText.parse(workerId, node.text())
-                .orElseThrow(() -> noLease(Long.toString(workerId), node.quote()));
-        Instant acquired = lease.acquired() == null ? node.modified() : lease.acquired();
-        return Optional.of(new StoredLease(lease.row(), acquired, node.modified()));
+        try {
+            return Optional.of(LeaseText.read(workerId, node));
+        } catch (IllegalArgumentException e) {
+            throw noLease(Long.toString(workerId), node.quote());
+        }
     }
 
     private RuntimeException noLease(String name, String data) {
@@ -239,7 +240,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     private boolean write(int version, LeaseRow row, @Nullable Instant acquired) {
-        return nodes.write(path(row.workerId()), version, new LeaseText(row, acquired).toString());
+        return nodes.write(path(row.workerId()), version, LeaseText.of(row, acquired));
     }
 
     /** Empties the node. */

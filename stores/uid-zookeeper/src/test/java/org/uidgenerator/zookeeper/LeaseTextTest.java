@@ -1,31 +1,38 @@
 package org.uidgenerator.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.StoredLease;
 
 class LeaseTextTest {
-    private static final LeaseRow ROW = LeaseRow.of(7, 17, -1, 600, "layout", "host:1", true);
+    private static final Instant ACQUIRED = Instant.parse("2027-01-01T00:00:00.123Z");
+    private static final Instant MODIFIED = Instant.parse("2027-01-01T01:00:00Z");
+
+    private static StoredLease read(String text) {
+        return LeaseText.read(7, new Node(text, 3, MODIFIED));
+    }
 
     @Test
     void namesTheValuesLikeTheSqlColumns() {
-        assertThat(new LeaseText(ROW, Instant.parse("2027-01-01T00:00:00.123Z")))
-                .hasToString("TERM=17\nRESERVED_THROUGH=-1\nNEXT_RESERVATION=600\nLAYOUT=layout\n"
-                        + "ACQUIRED=2027-01-01T00:00:00.123Z\nHELD=true\nHOLDER=host:1");
+        assertThat(LeaseText.of(LeaseRow.of(7, 17, -1, 600, "layout", "host:1", true), ACQUIRED))
+                .isEqualTo("TERM=17\nRESERVED_THROUGH=-1\nNEXT_RESERVATION=600\nLAYOUT=layout\nHELD=true\n"
+                        + "ACQUIRED=2027-01-01T00:00:00.123Z\nHOLDER=host:1");
     }
 
     @Test
     void readsWhatItHasWritten() {
         for (String holder : new String[] {"", "host:1", "two\nlines\n", "HOLDER=\nTERM=1", "\u00e9\ud83d\ude00"}) {
-            for (Instant acquired : new Instant[] {null, Instant.parse("2027-01-01T00:00:00Z")}) {
-                LeaseText text =
-                        new LeaseText(LeaseRow.of(7, 17, 5_000, 0, "layout", holder, acquired == null), acquired);
+            for (Instant acquired : new Instant[] {null, ACQUIRED}) {
+                LeaseRow row = LeaseRow.of(7, 17, 5_000, 0, "layout", holder, acquired == null);
 
-                assertThat(LeaseText.parse(7, text.toString())).contains(text);
+                assertThat(read(LeaseText.of(row, acquired)))
+                        .isEqualTo(new StoredLease(row, acquired == null ? MODIFIED : acquired, MODIFIED));
             }
         }
     }
@@ -45,6 +52,6 @@ class LeaseTextTest {
                 "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l"
             })
     void readsNothingElse(String text) {
-        assertThat(LeaseText.parse(7, text)).isEmpty();
+        assertThatThrownBy(() -> read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -100,7 +100,7 @@ class ZooKeeperFleetTest {
     private void putRows(long from, long to) throws Exception {
         List<CuratorOp> rows = new ArrayList<>();
         for (long workerId = from; workerId < to; workerId++) {
-            String text = new LeaseText(row(workerId, "other"), null).toString();
+            String text = LeaseText.of(row(workerId, "other"), null);
             rows.add(client.transactionOp()
                     .create()
                     .forPath(path + "/" + workerId, text.getBytes(StandardCharsets.UTF_8)));
