@@ -18,8 +18,8 @@ public abstract class TableBuilder<B extends TableBuilder<B>> {
     private @Nullable String tableName;
     private @Nullable SqlDialect dialect;
 
-    /** Where the table is created, or null if that is not set. */
-    protected @Nullable TableCreation tableCreation;
+    /** Where the table is created if it is missing; embedded databases if this is null. */
+    protected @Nullable TableCreation tableCreation = TableCreation.EMBEDDED;
 
     /**
      * Starts with the defaults.
@@ -75,20 +75,16 @@ public abstract class TableBuilder<B extends TableBuilder<B>> {
      *
      * @param kind the kind of the table
      * @param standardName the name of the table unless it is set
-     * @param standardCreation where it is created unless that is set
      * @param database reaches the database behind a data source, by a dialect or, if that is null, that of the product
      * @return the table
      * @throws IllegalArgumentException if its name is no SQL identifier
      */
     protected SqlTable table(
-            SqlTable.Kind kind,
-            String standardName,
-            TableCreation standardCreation,
-            BiFunction<DataSource, @Nullable SqlDialect, Database> database) {
+            SqlTable.Kind kind, String standardName, BiFunction<DataSource, @Nullable SqlDialect, Database> database) {
         return new SqlTable(
                 kind,
                 TableName.of(Objects.requireNonNullElse(tableName, standardName)),
-                Objects.requireNonNullElse(tableCreation, standardCreation),
+                Objects.requireNonNullElse(tableCreation, TableCreation.EMBEDDED),
                 database.apply(dataSource, dialect));
     }
 }

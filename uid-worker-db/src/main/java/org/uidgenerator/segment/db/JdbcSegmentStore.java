@@ -234,17 +234,6 @@ public final class JdbcSegmentStore implements SegmentStore {
         return row.wasNull() ? null : limit;
     }
 
-    /**
-     * Creates a counter, unless there is one, to begin at 1 or to continue old ids.
-     *
-     * @param tag its tag, 1 to 128 visible ASCII characters
-     * @param first its first number, zero or more; to continue old ids, above all of them
-     * @return whether it was made; if not, it stays as it is
-     * @throws IllegalArgumentException if it is no tag, or the first number is negative
-     * @throws UnsupportedOperationException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
-     * @throws SegmentStoreException if the database does not answer; the counter may have been made then
-     * @throws UidGenerateException if the table is missing
-     */
     @Override
     public boolean create(String tag, long first) {
         return create(tag, CounterSettings.startingAt(first));
@@ -369,6 +358,7 @@ public final class JdbcSegmentStore implements SegmentStore {
 
         private Builder(DataSource dataSource) {
             super(dataSource);
+            tableCreation = null; // not set
         }
 
         /**
@@ -428,8 +418,7 @@ public final class JdbcSegmentStore implements SegmentStore {
                         OptionText.of("tables are created with the standard columns only"),
                         OptionText.of("{tableCreation}=%s, columns=%s", tableCreation, columns));
             }
-            return new JdbcSegmentStore(
-                    table(KIND, columns.tableName(), TableCreation.EMBEDDED, Database::apart), columns, unknownTags);
+            return new JdbcSegmentStore(table(KIND, columns.tableName(), Database::apart), columns, unknownTags);
         }
     }
 }

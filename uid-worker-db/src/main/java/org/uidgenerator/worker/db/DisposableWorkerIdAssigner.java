@@ -218,7 +218,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
 
         private SqlTable table() {
-            return table(LaunchTable.KIND, LaunchTable.STANDARD_NAME, TableCreation.EMBEDDED, Database::apart);
+            return table(LaunchTable.KIND, LaunchTable.STANDARD_NAME, Database::apart);
         }
     }
 }

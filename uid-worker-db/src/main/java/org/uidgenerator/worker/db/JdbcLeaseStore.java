@@ -403,8 +403,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
          */
         public JdbcLeaseStore build() {
             return new JdbcLeaseStore(
-                    table(KIND, STANDARD_NAME, TableCreation.EMBEDDED, Database::apart),
-                    WorkerLeaseStore.requireNamespace(namespace));
+                    table(KIND, STANDARD_NAME, Database::apart), WorkerLeaseStore.requireNamespace(namespace));
         }
     }
 }

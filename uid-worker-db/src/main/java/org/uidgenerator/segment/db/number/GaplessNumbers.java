@@ -243,6 +243,7 @@ public final class GaplessNumbers implements PeriodCounter {
     public static final class Builder extends TableBuilder<Builder> {
         private Builder(DataSource dataSource) {
             super(dataSource);
+            tableCreation = TableCreation.NEVER;
         }
 
         /**
@@ -252,8 +253,7 @@ public final class GaplessNumbers implements PeriodCounter {
          * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public GaplessNumbers build() {
-            return new GaplessNumbers(
-                    table(KIND, KIND.standardName(), TableCreation.NEVER, Database::inTransactionsOfCallers));
+            return new GaplessNumbers(table(KIND, KIND.standardName(), Database::inTransactionsOfCallers));
         }
     }
 }
