@@ -43,21 +43,6 @@ public interface SegmentStore {
     UidRange take(String tag, long length);
 
     /**
-     * Begins to take the next range of a tag: the first half of {@link #take}, for a store that needs some time until
-     * it can say whether a range survives a crash. Generators call this in the background, where no thread waits for
-     * that time, and use no number of the range before it is confirmed.
-     *
-     * @param tag the tag, as in {@link #take}
-     * @param length how many numbers are wanted, as in {@link #take}
-     * @return the range, to be confirmed; by default one that {@link #take} has taken and nothing can lose
-     * @throws SegmentStoreException as {@link #take}
-     * @throws UidGenerateException as {@link #take}
-     */
-    default PendingWrite<UidRange> beginTake(String tag, long length) {
-        return PendingWrite.confirmed(take(tag, length));
-    }
-
-    /**
      * Returns where the store keeps the identity of the id space that its counters belong to. The store is not asked.
      *
      * @return the record; by default empty: the store keeps none, so nobody notices if its counters are replaced by
@@ -68,25 +53,27 @@ public interface SegmentStore {
     }
 
     /**
-     * Begins to take the next range of a tag as {@link #beginTake(String, long)} does, if the store holds an id space.
-     * Its confirmation waits as long as {@link #take} does.
+     * Begins to take the next range of a tag, if the store holds an id space: the first half of {@link #take}, for a
+     * store that needs some time until it can say whether a range survives a crash. Generators call this in the
+     * background, where no thread waits for that time, and use no number of the range before it is confirmed.
      *
-     * <p>By default the {@linkplain #spaceRecord() record}, if there is one, is read first. A store that can do both in
-     * one step overrides this, so that its address cannot change in between: it calls {@link IdSpace#requireIn} with
-     * what it holds, before it raises or creates a counter.
+     * <p>By default the {@linkplain #spaceRecord() record}, if there is one, is read, and then {@link #take} called. A
+     * store that can do both in one step overrides this, so that its address cannot change in between: it calls
+     * {@link IdSpace#requireIn} with what it holds, before it raises or creates a counter.
      *
-     * @param space the id space that the earlier ranges were of
+     * @param space the id space that the earlier ranges were of, or null if that does not matter
      * @param tag the tag, as in {@link #take}
      * @param length how many numbers are wanted, as in {@link #take}
-     * @return the range, to be confirmed
+     * @return the range, to be confirmed; by default one that nothing can lose
      * @throws OtherIdSpaceException if the store holds another id space or none; no counter was raised
      * @throws SegmentStoreException as {@link #take}
      * @throws UidGenerateException as {@link #take}
      */
-    default PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
-        Objects.requireNonNull(space, "space");
-        spaceRecord().ifPresent(record -> space.requireIn(toString(), record.find()));
-        return beginTake(tag, length);
+    default PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+        if (space != null) {
+            spaceRecord().ifPresent(record -> space.requireIn(toString(), record.find()));
+        }
+        return PendingWrite.confirmed(take(tag, length));
     }
 
     /**

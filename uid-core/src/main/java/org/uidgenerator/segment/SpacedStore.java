@@ -53,10 +53,7 @@ final class SpacedStore {
 
     /** Begins to take a range. */
     PendingWrite<UidRange> beginTake(String tag, long length) {
-        return reporting(() -> {
-            Optional<IdSpace> space = space();
-            return space.isPresent() ? store.beginTake(space.get(), tag, length) : store.beginTake(tag, length);
-        });
+        return reporting(() -> store.beginTake(space().orElse(null), tag, length));
     }
 
     /** Gives the rest of the last range back. */

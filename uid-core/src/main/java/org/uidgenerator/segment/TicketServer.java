@@ -37,7 +37,7 @@ final class TicketServer {
     PendingWrite<UidRange> beginTake(String tag, long length) {
         Optional<IdSpaceRecord> record = store.spaceRecord();
         if (record.isEmpty()) {
-            return store.beginTake(tag, length);
+            return store.beginTake(null, tag, length);
         }
         if (space.seen().isEmpty()) {
             space.require(store.toString(), record, this::newSpace);

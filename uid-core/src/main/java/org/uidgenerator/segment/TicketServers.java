@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -68,7 +69,7 @@ public final class TicketServers implements SegmentStore {
      * another one.
      */
     @Override
-    public PendingWrite<UidRange> beginTake(String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
         return fromAny(server -> begin(server, tag, length));
     }
 

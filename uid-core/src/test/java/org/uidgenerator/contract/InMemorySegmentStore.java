@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
@@ -113,10 +114,12 @@ public final class InMemorySegmentStore implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(IdSpace expected, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace expected, String tag, long length) {
         requireThere();
-        expected.requireIn(toString(), Optional.ofNullable(space.get()));
-        return beginTake(tag, length);
+        if (expected != null) {
+            expected.requireIn(toString(), Optional.ofNullable(space.get()));
+        }
+        return PendingWrite.confirmed(take(tag, length));
     }
 
     private void requireThere() {

@@ -18,11 +18,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -825,7 +827,7 @@ class SegmentIdGeneratorTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
                 UidRange range = store.take(tag, length);
                 long from = time.nanoTime();
                 return new PendingWrite<>() {
@@ -884,7 +886,7 @@ class SegmentIdGeneratorTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
                 boolean isFirst = store.takes() == 0;
                 return PendingWrite.of(
                         () -> {

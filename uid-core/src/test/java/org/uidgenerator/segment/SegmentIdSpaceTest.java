@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class SegmentIdSpaceTest {
         }
 
         @Override
-        public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+        public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
             return there.beginTake(space, tag, length);
         }
 

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OtherIdSpaceException;
@@ -120,7 +121,7 @@ class TicketServersTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
                 UidRange range = store.take(tag, length);
                 return new PendingWrite<>() {
                     @Override
@@ -143,8 +144,8 @@ class TicketServersTest {
         one.setHighest("other", 0);
         TicketServers tickets = new TicketServers(List.of(zero, resting(one)));
 
-        PendingWrite<UidRange> safe = tickets.beginTake("orders", 3);
-        PendingWrite<UidRange> resting = tickets.beginTake("orders", 3);
+        PendingWrite<UidRange> safe = tickets.beginTake(null, "orders", 3);
+        PendingWrite<UidRange> resting = tickets.beginTake(null, "orders", 3);
 
         assertThat(safe.untilConfirmable()).isZero();
         assertThat(resting.untilConfirmable()).isEqualTo(Duration.ofSeconds(2));
@@ -156,11 +157,11 @@ class TicketServersTest {
     void takesOfAnotherStoreWhatOneDoesNotConfirm() {
         zero.setHighest("other", 0);
         TicketServers tickets = new TicketServers(List.of(resting(zero), one));
-        PendingWrite<UidRange> lost = tickets.beginTake("orders", 3);
+        PendingWrite<UidRange> lost = tickets.beginTake(null, "orders", 3);
         zero.setAway(true);
 
         assertThatThrownBy(lost::confirm).hasMessage("the store is away");
-        assertThat(tickets.beginTake("orders", 3).confirm()).isEqualTo(new UidRange(3, 7, 2));
+        assertThat(tickets.beginTake(null, "orders", 3).confirm()).isEqualTo(new UidRange(3, 7, 2));
         assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(9, 13, 2));
     }
 

@@ -81,8 +81,7 @@ public final class MvSegmentStore implements SegmentStore {
     @Override
     public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
         synchronized (store) {
-            space.requireIn(toString(), new SpaceText().find());
-            return beginTake(tag, length);
+            return SegmentStore.super.beginTake(space, tag, length);
         }
     }
 

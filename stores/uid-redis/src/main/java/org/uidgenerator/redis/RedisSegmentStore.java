@@ -110,17 +110,11 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     @Override
     public UidRange take(String tag, long length) {
-        return beginTake(tag, length).confirm();
+        return beginTake(null, tag, length).confirm();
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(String tag, long length) {
-        return begin(link -> take(link, null, tag, length));
-    }
-
-    @Override
-    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
-        Objects.requireNonNull(space, "space");
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
         return begin(link -> take(link, space, tag, length));
     }
 

@@ -248,8 +248,8 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         RedisServer server = server("--appendfsync", "everysec");
         RedisSegmentStore store = store(server, () -> {});
 
-        PendingWrite<UidRange> first = store.beginTake("orders", 10);
-        PendingWrite<UidRange> second = store.beginTake("orders", 10);
+        PendingWrite<UidRange> first = store.beginTake(null, "orders", 10);
+        PendingWrite<UidRange> second = store.beginTake(null, "orders", 10);
 
         assertThat(first.untilConfirmable()).isLessThanOrEqualTo(Duration.ofSeconds(2));
         assertThat(second.confirm()).isEqualTo(new UidRange(11, 20, 1));
@@ -260,7 +260,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     void confirmsNoRangeThatAnotherProcessOfTheServerHasRead() {
         RedisServer server = server("--appendfsync", "everysec");
         RedisSegmentStore store = store(server, () -> {});
-        PendingWrite<UidRange> begun = store.beginTake("orders", 10);
+        PendingWrite<UidRange> begun = store.beginTake(null, "orders", 10);
         server.kill9();
         server.start();
 
@@ -275,12 +275,12 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         RedisClient other = opened(RedisClient.create(server.url()));
         RedisSegmentStore store = opened(
                 RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build());
-        store.beginTake("first", 10);
+        store.beginTake(null, "first", 10);
         long start = System.nanoTime();
 
         List<PendingWrite<UidRange>> begun = new ArrayList<>();
         for (int tag = 0; tag < 1_000; tag++) {
-            begun.add(store.beginTake("tag" + tag, 10));
+            begun.add(store.beginTake(null, "tag" + tag, 10));
         }
         for (PendingWrite<UidRange> range : begun) {
             assertThat(range.confirm()).isEqualTo(new UidRange(1, 10, 1));

@@ -104,28 +104,21 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
      */
     @Override
     public UidRange take(String tag, long length) {
-        return take(null, tag, length);
+        return beginTake(null, tag, length).confirm();
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
-        Objects.requireNonNull(space, "space");
-        return PendingWrite.confirmed(take(space, tag, length));
-    }
-
-    private UidRange take(@Nullable IdSpace expected, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
         String counter = path(tag);
         Contention contention = new Contention(nodes.patience());
         while (true) {
             Nodes.Branch branch = nodes.readBranch(counter);
-            if (expected != null) {
-                expected.requireIn(toString(), branch.parent().flatMap(space::of));
-            }
+            requireSpace(space, branch);
             if (branch.parent().isPresent() && branch.child().isPresent()) {
                 Node node = branch.child().get();
                 UidRange next = next(tag, lastOf(tag, node), length);
                 if (nodes.write(branch, branch.parent().get(), node, Long.toString(next.last()))) {
-                    return next;
+                    return PendingWrite.confirmed(next);
                 }
                 pause(contention, tag);
             } else if (unknownTags == UnknownTags.CREATE) {
@@ -137,15 +130,19 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     }
 
     @Override
-    public boolean giveBack(@Nullable IdSpace expected, String tag, UidRange rest) {
+    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
         Nodes.Branch branch = nodes.readBranch(path(tag));
-        if (expected != null) {
-            expected.requireIn(toString(), branch.parent().flatMap(space::of));
-        }
+        requireSpace(space, branch);
         Optional<Node> counter = branch.child().filter(node -> node.text().equals(Long.toString(rest.last())));
         return branch.parent().isPresent()
                 && counter.isPresent()
                 && nodes.write(branch, branch.parent().get(), counter.get(), Long.toString(rest.first() - 1));
+    }
+
+    private void requireSpace(@Nullable IdSpace expected, Nodes.Branch branch) {
+        if (expected != null) {
+            expected.requireIn(toString(), branch.parent().flatMap(space::of));
+        }
     }
 
     private long lastOf(String tag, Node node) {

@@ -13,9 +13,11 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -336,7 +338,7 @@ class TagRangesLincheckTest {
         }
 
         @Override
-        public PendingWrite<UidRange> beginTake(String tag, long length) {
+        public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
             return new Resting(take(tag, length));
         }
     }

@@ -1,5 +1,6 @@
 package org.uidgenerator.simulation;
 
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -24,7 +25,7 @@ final class CountersOfProcess implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
         requireInBounds(length);
         CounterStore store = simulation.store();
         long began = simulation.ledger().nextEvent();

@@ -119,17 +119,13 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     @Override
     public UidRange take(String tag, long length) {
-        return take(null, tag, length);
+        return beginTake(null, tag, length).confirm();
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
-        Objects.requireNonNull(space, "space");
-        return PendingWrite.confirmed(take(columns.areStandard() ? space : null, tag, length));
-    }
-
-    private UidRange take(@Nullable IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace expected, String tag, long length) {
         Objects.requireNonNull(tag, "tag");
+        IdSpace space = columns.areStandard() ? expected : null;
         Optional<UidRange> taken = inTransaction(() -> takeIfKnown(space, tag, length));
         if (taken.isEmpty() && space != null) { // no row said what the table holds
             space.requireIn(toString(), findSpace(new SpaceRow(this, table)));
@@ -138,8 +134,8 @@ public final class JdbcSegmentStore implements SegmentStore {
             create(tag, 1);
             taken = inTransaction(() -> takeIfKnown(space, tag, length));
         }
-        return taken.orElseThrow(() -> new NoSuchCounterException("no counter of tag " + tag + " in " + this
-                + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : "")));
+        return PendingWrite.confirmed(taken.orElseThrow(() -> new NoSuchCounterException("no counter of tag " + tag
+                + " in " + this + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : ""))));
     }
 
     /**
