@@ -129,12 +129,11 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     private static final long NONE = Long.MIN_VALUE;
 
+    private final LeaseOptions options;
     private final String storeName;
     private final LeaseKeeper keeper;
     private final BackgroundTask task;
     private final StoreClock clocks;
-    private final Duration answerTimeout;
-    private final Duration closeTimeout;
     private final NanoClock time;
     private final long workerId;
     private final long term;
@@ -165,22 +164,18 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     FencedWorkerLease(
-            String storeName,
+            LeaseOptions options,
             LeaseKeeper keeper,
             StoreClock clocks,
-            Duration answerTimeout,
-            Duration closeTimeout,
-            NanoClock time,
             LeaseStart start,
             LeaseRenewal renewal,
             Optional<IdSpace> space,
             @Nullable Throwable unconfirmed) {
-        this.storeName = storeName;
+        this.options = options;
         this.keeper = keeper;
         this.clocks = clocks;
-        this.answerTimeout = answerTimeout;
-        this.closeTimeout = closeTimeout;
-        this.time = time;
+        storeName = options.storeName();
+        time = options.environment().nanoClock();
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
         this.space = space.map(IdSpace::toString).orElse(null);
@@ -286,7 +281,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                         requireNotEnded();
                         return tick <= usableThrough();
                     },
-                    answerTimeout);
+                    options.answerTimeout());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for " + storeName, e);
@@ -313,7 +308,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         String trouble = task.trouble();
         String said = failure != null ? String.valueOf(failure.getMessage()) : trouble != null ? trouble : "no answer";
         return new UidGenerateException(
-                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, answerTimeout, said), failure);
+                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, options.answerTimeout(), said),
+                failure);
     }
 
     /** Waits until something holds, the time is over or the keeper has ended. Returns whether it holds. */
@@ -365,7 +361,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     public void release(long lastTick) {
         beginRelease(lastTick);
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
-            awaitGiveBack(closeTimeout.minusNanos(time.nanoTime() - releaseNanos));
+            awaitGiveBack(options.closeTimeout().minusNanos(time.nanoTime() - releaseNanos));
             if (isLeft() && keeper.isClosed()) {
                 throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back", workerId));
             }

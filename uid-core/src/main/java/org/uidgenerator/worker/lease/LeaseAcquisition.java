@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
@@ -52,25 +51,24 @@ final class LeaseAcquisition {
 
     private final WorkerLeaseStore store;
     private final StoreReads reads;
+    private final LeaseOptions options;
     private final String storeName;
     private final Environment environment;
-    private final Holder holder;
-    private final long firstWorkerId;
-    private final @Nullable Long lastWorkerId;
-    private final Duration reservation;
     private final ExpectedSpace space;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
-    LeaseAcquisition(WorkerLeaseStore store, String storeName, ExpectedSpace space, LeasedWorkerIdsBuilder options) {
+    /**
+     * Makes an acquisition.
+     *
+     * @param store that of the options, metered
+     */
+    LeaseAcquisition(WorkerLeaseStore store, ExpectedSpace space, LeaseOptions options) {
         this.store = store;
-        this.storeName = storeName;
         this.space = space;
-        environment = options.environment;
+        this.options = options;
+        storeName = options.storeName();
+        environment = options.environment();
         reads = new StoreReads(store, environment.nanoClock());
-        holder = options.holder;
-        firstWorkerId = options.firstWorkerId;
-        lastWorkerId = options.lastWorkerId;
-        reservation = options.reservation;
     }
 
     /**
@@ -82,42 +80,42 @@ final class LeaseAcquisition {
      */
     Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
+        Holder holder = options.holder();
         requireTicks(layout);
         long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireLongerThanRest();
         Instant asked = launch.clocks().host().instant();
-        LeaseSurvey survey =
-                reads.survey(firstWorkerId, last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
+        LeaseSurvey survey = reads.survey(
+                options.firstWorkerId(), last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
         Instant storeTime = launch.timeOf(survey);
         launch.clocks().requireNear(asked, storeTime);
-        LeaseLayout leaseLayout = new LeaseLayout(layout);
-        requireSpace(survey, leaseLayout, storeTime);
+        requireSpace(survey, layout, storeTime);
         long nowTick = launch.nowTick();
         WantedWorkerId wish = new WantedWorkerId(
                 layout,
-                leaseLayout,
                 holder,
-                firstWorkerId,
+                options.firstWorkerId(),
                 last,
                 nowTick,
                 layout.tickAt(storeTime.toEpochMilli()),
                 nowTick - launch.ticks(FORGOTTEN),
                 nowTick + launch.ticks(min(SOON, launch.maxBorrow())),
                 nowTick + launch.ticks(launch.maxBorrow()),
-                launch.ticks(reservation));
+                launch.ticks(options.reservation()));
         survey.space().or(space::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
         return acquire(wish, survey);
     }
 
     /** Makes the id space if this is the first launch. */
-    private void requireSpace(LeaseSurvey survey, LeaseLayout layout, Instant storeTime) {
+    private void requireSpace(LeaseSurvey survey, UidLayout layout, Instant storeTime) {
         if (survey.space().isPresent()) {
             space.require(storeName, survey.space());
         } else {
             space.require(
                     storeName,
                     store.spaceRecord(),
-                    name -> IdSpace.random(name, layout.toString(), holder.name(), storeTime, environment.random()));
+                    name -> IdSpace.random(
+                            name, layout.toString(), options.holder().name(), storeTime, environment.random()));
         }
     }
 
@@ -126,19 +124,19 @@ final class LeaseAcquisition {
     }
 
     private void requireTicks(UidLayout layout) {
-        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
+        if (options.reservation().compareTo(layout.tick().multipliedBy(2)) < 0) {
             throw new UidGenerateException(OptionText.of(
                     "{reservation} must be at least two ticks: {reservation}=%s, {tick}=%s",
-                    reservation, layout.tick()));
+                    options.reservation(), layout.tick()));
         }
     }
 
     private void requireLongerThanRest() {
         Duration rest = store.confirmationTime();
-        if (reservation.compareTo(rest.multipliedBy(2)) < 0) {
+        if (options.reservation().compareTo(rest.multipliedBy(2)) < 0) {
             throw new UidGenerateException(OptionText.of(
                     "{reservation} must be at least %s, twice the time until %s confirms a write: {reservation}=%s",
-                    rest.multipliedBy(2), storeName, reservation));
+                    rest.multipliedBy(2), storeName, options.reservation()));
         }
     }
 
@@ -147,21 +145,21 @@ final class LeaseAcquisition {
      * time, half of the range is left to launches: what a generator needs to begin at all.
      */
     private long lastAdditional(long last) {
-        long additional = firstWorkerId + (last - firstWorkerId + 1) / 2 - 1;
-        if (additional < firstWorkerId) {
+        long additional = options.firstWorkerId() + (last - options.firstWorkerId() + 1) / 2 - 1;
+        if (additional < options.firstWorkerId()) {
             throw new UidGenerateException(OptionText.of(
                     "additional worker ids come from the lower half of {workerIds}=%d..%d, which has none",
-                    firstWorkerId, last));
+                    options.firstWorkerId(), last));
         }
         return additional;
     }
 
     private long lastWorkerId(UidLayout layout) {
-        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
-        if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
+        long last = options.lastWorkerId(layout);
+        if (options.firstWorkerId() > layout.maxWorkerId() || last > layout.maxWorkerId()) {
             throw new UidGenerateException(OptionText.of(
                     "{workerIds} must be in [0, %d] ({workerBits}=%d): {workerIds}=%d..%d",
-                    layout.maxWorkerId(), layout.workerBits(), firstWorkerId, last));
+                    layout.maxWorkerId(), layout.workerBits(), options.firstWorkerId(), last));
         }
         return last;
     }

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -30,29 +29,15 @@ final class LeaseFileRestart {
 
     private final Path path;
     private final ExpectedSpace space;
-    private final LockedFile.Opener opener;
-    private final String store;
-    private final String namespace;
-    private final String host;
-    private final Environment environment;
-    private final String holder;
-    private final long firstWorkerId;
-    private final @Nullable Long lastWorkerId;
+    private final LeaseOptions options;
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
-    LeaseFileRestart(Path path, ExpectedSpace space, LeasedWorkerIdsBuilder options) {
+    LeaseFileRestart(Path path, ExpectedSpace space, LeaseOptions options) {
         this.path = path;
         this.space = space;
-        store = options.store.toString();
-        namespace = options.store.namespace();
-        opener = options.leaseFileOpener;
-        host = options.host;
-        environment = options.environment;
-        holder = options.holder.name();
-        firstWorkerId = options.firstWorkerId;
-        lastWorkerId = options.lastWorkerId;
-        Duration quarter = options.reservation.dividedBy(4);
+        this.options = options;
+        Duration quarter = options.reservation().dividedBy(4);
         step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
     }
 
@@ -62,11 +47,11 @@ final class LeaseFileRestart {
             return LeaseJournal.NONE; // warned of already
         }
         try {
-            return opener.openFor(path, file -> journal(file, acquired, layout));
+            return options.leaseFileOpener().openFor(path, file -> journal(file, acquired, layout));
         } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
-                    "lease file " + path + " is not used, so the next launch needs " + store + ": " + e.why(),
+                    "lease file " + path + " is not used, so the next launch needs " + options.store() + ": " + e.why(),
                     e);
             return LeaseJournal.NONE;
         }
@@ -86,16 +71,16 @@ final class LeaseFileRestart {
     }
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
-        ReserveAhead ahead = ReserveAhead.of(step, layout, environment.nanoClock());
-        return new FileJournal(file, filed, ahead, step.dividedBy(2), broken, environment);
+        ReserveAhead ahead = ReserveAhead.of(step, layout, options.environment().nanoClock());
+        return new FileJournal(file, filed, ahead, step.dividedBy(2), broken, options.environment());
     }
 
     private FiledLease.Origin origin(LockedFile file, UidLayout layout) {
         return new FiledLease.Origin(
-                store,
-                namespace,
-                new LeaseLayout(layout).toString(),
-                host,
+                options.store().toString(),
+                options.store().namespace(),
+                layout.text(),
+                options.host(),
                 file.path().toString(),
                 file.key());
     }
@@ -112,7 +97,7 @@ final class LeaseFileRestart {
                 throw new LockedFileException(
                         "it is missing: it is written when the store has given a worker id", null);
             }
-            return opener.openFor(path, file -> resume(file, launch));
+            return options.leaseFileOpener().openFor(path, file -> resume(file, launch));
         } catch (LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(
@@ -137,7 +122,7 @@ final class LeaseFileRestart {
                 filed.reserved().through(),
                 filed.reserved().announced(),
                 filed.origin().layout(),
-                holder,
+                options.holder().name(),
                 true);
         LeaseJournal journal = journal(file, layout, filed);
         journal.cover(firstTick - 1);
@@ -153,11 +138,11 @@ final class LeaseFileRestart {
     }
 
     private void requireInRange(FiledLease filed, UidLayout layout) {
-        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
-        if (filed.workerId() < firstWorkerId || filed.workerId() > last) {
+        long first = options.firstWorkerId();
+        long last = options.lastWorkerId(layout);
+        if (filed.workerId() < first || filed.workerId() > last) {
             throw new LockedFileException(
-                    OptionText.of(
-                            "its worker id %d is not one of {workerIds}=%d..%d", filed.workerId(), firstWorkerId, last),
+                    OptionText.of("its worker id %d is not one of {workerIds}=%d..%d", filed.workerId(), first, last),
                     null);
         }
     }

@@ -48,23 +48,17 @@ final class LeaseKeeper {
     private volatile long answersBefore;
     private volatile boolean closed;
 
-    /**
-     * Makes a keeper without leases; its threads start with the first one.
-     *
-     * @param name of the threads
-     * @param store where the leases are
-     * @param storeName what logs call the store
-     * @param period how long leases wait at most that request nothing
-     * @param environment makes the threads and has their time
-     */
-    LeaseKeeper(String name, MeteredStore store, String storeName, Duration period, Environment environment) {
+    /** Makes a keeper without leases; its threads start with the first one. */
+    LeaseKeeper(MeteredStore store, LeaseOptions options) {
         this.store = store;
-        this.storeName = storeName;
-        this.period = period;
+        storeName = options.storeName();
+        period = options.period();
+        Environment environment = options.environment();
         random = environment.random();
         nanoClock = environment.nanoClock();
         outage = new StoreOutage(store, period, environment);
-        threads = new BackgroundThreads(name, MOST_THREADS, nanoClock, environment.threads());
+        threads = new BackgroundThreads(
+                store.namespace() + "-reservations", MOST_THREADS, nanoClock, environment.threads());
     }
 
     /** Makes the task of a lease, which is not started. */

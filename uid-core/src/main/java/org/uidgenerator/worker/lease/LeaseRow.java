@@ -1,6 +1,9 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Objects;
+import org.uidgenerator.UidLayout;
 
 /** What a store keeps for a worker id. Immutable. */
 public final class LeaseRow {
@@ -138,6 +141,21 @@ public final class LeaseRow {
      */
     boolean isRestingAt(long tick) {
         return held && reservedThrough < tick && !hasExpiredAt(tick);
+    }
+
+    /** When the last reserved tick ends, or {@link Instant#MAX} if no date is so late. */
+    Instant reservedUntil() {
+        UidLayout ticks = UidLayout.parse(layout);
+        try {
+            return ticks.epoch().plus(ticks.tick().multipliedBy(Math.addExact(reservedThrough, 1)));
+        } catch (ArithmeticException | DateTimeException e) {
+            return Instant.MAX;
+        }
+    }
+
+    /** The tick of a moment, negative before the epoch of the layout. */
+    long tickAt(Instant moment) {
+        return UidLayout.parse(layout).tickAt(moment.toEpochMilli());
     }
 
     /** Returns whether a row says the same about ticks. The name of the holder may have been changed by the store. */

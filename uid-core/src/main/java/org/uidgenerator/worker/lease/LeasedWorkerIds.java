@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.space.ExpectedSpace;
 import org.uidgenerator.worker.LeaseRequest;
@@ -70,7 +71,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /** A clock that is set back leaves its generator ahead of it, however little that may borrow. */
     private static final Duration LEAST_AHEAD = Duration.ofHours(24);
 
-    private final WorkerLeaseStore store;
+    private final LeaseOptions options;
     private final MeteredStore metered;
     private final String storeName;
     private final ExpectedSpace space;
@@ -78,27 +79,17 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final LeaseAdministration administration;
     private final Optional<LeaseFileRestart> leaseFile;
     final LeaseKeeper keeper;
-    private final Environment environment;
-    private final Duration reservation;
-    private final Duration maxClockSkew;
-    private final Duration answerTimeout;
-    private final Duration closeTimeout;
 
-    LeasedWorkerIds(LeasedWorkerIdsBuilder options) {
-        store = options.store;
-        metered = new MeteredStore(store);
-        storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
-        environment = options.environment;
-        reservation = options.reservation;
-        maxClockSkew = options.maxClockSkew;
-        answerTimeout = options.answerTimeout;
-        closeTimeout = options.closeTimeout;
-        space = new ExpectedSpace(options.space);
-        keeper = new LeaseKeeper(
-                store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), environment);
-        acquisition = new LeaseAcquisition(metered, storeName, space, options);
-        administration = new LeaseAdministration(store, storeName, environment.random());
-        leaseFile = Optional.ofNullable(options.leaseFile).map(path -> new LeaseFileRestart(path, space, options));
+    LeasedWorkerIds(LeaseOptions options) {
+        this.options = options;
+        metered = new MeteredStore(options.store());
+        storeName = options.storeName();
+        space = new ExpectedSpace(options.space());
+        keeper = new LeaseKeeper(metered, options);
+        acquisition = new LeaseAcquisition(metered, space, options);
+        administration = new LeaseAdministration(
+                options.store(), storeName, options.environment().random());
+        leaseFile = Optional.ofNullable(options.leaseFile()).map(path -> new LeaseFileRestart(path, space, options));
     }
 
     /**
@@ -166,17 +157,25 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     /** Without a clock of its own, a generator does not go by that of the store either. */
     private StoreClock clocks(LeaseRequest request) {
-        Duration period = reservation.multipliedBy(3).dividedBy(8); // seldom when ticks are reserved, which is later
+        // Seldom when ticks are reserved, which is later
+        Duration period = options.reservation().multipliedBy(3).dividedBy(8);
         InstantSource host = request.clock().orElse(Launch.STANDING);
         InstantSource time = request.clock().isPresent() ? metered::now : Launch.STANDING;
         return keeper.clocks(
-                host, () -> new StoreClock(time, host, maxClockSkew, storeName, period, environment.nanoClock()));
+                host,
+                () -> new StoreClock(
+                        time,
+                        host,
+                        options.maxClockSkew(),
+                        storeName,
+                        period,
+                        options.environment().nanoClock()));
     }
 
     private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         UidGenerateException noStore = new UidGenerateException(
-                OptionText.of("no worker id from %s: %s", store, OptionText.saidBy(away)), away);
+                OptionText.of("no worker id from %s: %s", options.store(), OptionText.saidBy(away)), away);
         LeaseStart start = leaseFile(launch).orElseThrow(() -> noStore).withoutStore(launch, noStore);
         String what = String.format(
                 Locale.ROOT,
@@ -227,22 +226,13 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private FencedWorkerLease lease(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
         Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
-        Duration ahead = borrowed.plus(maxClockSkew).plus(reservation);
+        Duration ahead = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
-        ReserveAhead rule = ReserveAhead.of(reservation, launch.layout(), environment.nanoClock());
+        NanoClock time = options.environment().nanoClock();
+        ReserveAhead rule = ReserveAhead.of(options.reservation(), launch.layout(), time);
         LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, space);
-        return new FencedWorkerLease(
-                storeName,
-                keeper,
-                launch.clocks(),
-                answerTimeout,
-                closeTimeout,
-                environment.nanoClock(),
-                start,
-                renewal,
-                space.seen(),
-                unconfirmed);
+        return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, space.seen(), unconfirmed);
     }
 
     /**
@@ -327,7 +317,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      */
     @Override
     public void close() {
-        keeper.close(closeTimeout);
+        keeper.close(options.closeTimeout());
     }
 
     /** Returns the names of store and namespace. */

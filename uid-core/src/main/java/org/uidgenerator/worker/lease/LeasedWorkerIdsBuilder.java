@@ -1,44 +1,30 @@
 package org.uidgenerator.worker.lease;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.file.LockedFile;
-import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
  * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,
  * layout and {@code maxBorrow} are those of the generators.
  */
 public final class LeasedWorkerIdsBuilder {
-    private static final int LONGEST_HOLDER = 128;
-
-    final WorkerLeaseStore store;
-    long firstWorkerId;
-
-    @Nullable
-    Long lastWorkerId;
-
-    Duration reservation = Duration.ofMinutes(10);
-    Duration closeTimeout = Duration.ofSeconds(5);
-    Duration answerTimeout = Duration.ofSeconds(5);
-    Duration maxClockSkew = Duration.ofMinutes(5);
-    String host = LocalHost.name();
+    private final WorkerLeaseStore store;
+    private long firstWorkerId;
+    private @Nullable Long lastWorkerId;
+    private Duration reservation = Duration.ofMinutes(10);
+    private Duration closeTimeout = Duration.ofSeconds(5);
+    private Duration answerTimeout = Duration.ofSeconds(5);
+    private Duration maxClockSkew = Duration.ofMinutes(5);
+    private String host = LocalHost.name();
     Holder holder = Holder.thisProcess(host);
-    Environment environment = Environment.REAL;
-
-    @Nullable
-    String space;
-
-    @Nullable
-    Path leaseFile;
-
-    LockedFile.Opener leaseFileOpener = LockedFile::open;
+    private Environment environment = Environment.REAL;
+    private @Nullable String space;
+    private @Nullable Path leaseFile;
+    private LockedFile.Opener leaseFileOpener = LockedFile::open;
 
     LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
         this.store = Objects.requireNonNull(store, "store");
@@ -189,56 +175,19 @@ public final class LeasedWorkerIdsBuilder {
      * @throws IllegalArgumentException if a value is out of range or the namespace of the store is not plain text
      */
     public LeasedWorkerIds build() {
-        requireValid();
-        return new LeasedWorkerIds(this);
-    }
-
-    private void requireValid() {
-        WorkerLeaseStore.requireNamespace(store.namespace());
-        if (firstWorkerId < 0) {
-            throw OptionException.inWords(
-                    "workerIds",
-                    firstWorkerId,
-                    OptionText.of("{workerIds} must not be negative"),
-                    OptionText.of("first=%d, last=%s", firstWorkerId, lastWorkerId));
-        }
-        if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
-            throw OptionException.inWords(
-                    "workerIds",
-                    firstWorkerId,
-                    OptionText.of("{workerIds} must be a range, first <= last"),
-                    OptionText.of("first=%d, last=%d", firstWorkerId, lastWorkerId));
-        }
-        requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
-        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
-        requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
-        requireFolder(leaseFile);
-        if (space != null) {
-            ExpectedSpace.requireCanBeOf(store.namespace(), space);
-        }
-        String name = holder.name();
-        if (name.isBlank() || name.length() > LONGEST_HOLDER) {
-            throw OptionException.inWords(
-                    "holder",
-                    name,
-                    OptionText.of("{holder} must have 1 to %d characters", LONGEST_HOLDER),
-                    OptionText.of("{holder}=\"%s\"", name));
-        }
-    }
-
-    private static void requireFolder(@Nullable Path leaseFile) {
-        if (leaseFile == null) {
-            return;
-        }
-        Path folder = leaseFile.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(leaseFile)) {
-            throw new OptionException("leaseFile", leaseFile, "must be a file in a folder that exists");
-        }
-    }
-
-    private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
-        if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
-            throw new OptionException(name, value, OptionText.of("must be in [%s, %s]", least, greatest));
-        }
+        return new LeasedWorkerIds(new LeaseOptions(
+                store,
+                firstWorkerId,
+                lastWorkerId,
+                reservation,
+                maxClockSkew,
+                closeTimeout,
+                answerTimeout,
+                holder,
+                host,
+                space,
+                leaseFile,
+                leaseFileOpener,
+                environment));
     }
 }

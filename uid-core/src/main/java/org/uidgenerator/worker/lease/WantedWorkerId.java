@@ -8,7 +8,6 @@ import org.uidgenerator.UidLayout;
  * The worker id that a launch looks for, and the ticks at which it may start.
  *
  * @param layout says what a tick is
- * @param leaseLayout what the rows of the namespace have to say about it
  * @param holder who wants it
  * @param firstWorkerId the lowest worker id wanted
  * @param lastWorkerId the greatest worker id wanted
@@ -21,7 +20,6 @@ import org.uidgenerator.UidLayout;
  */
 record WantedWorkerId(
         UidLayout layout,
-        LeaseLayout leaseLayout,
         Holder holder,
         long firstWorkerId,
         long lastWorkerId,
@@ -43,10 +41,10 @@ record WantedWorkerId(
 
     /** Checks the layout of a row, or of an id space. */
     void requireSameLayout(String storeName, String other) {
-        if (!other.equals(leaseLayout.toString())) {
+        if (!other.equals(layout.text())) {
             throw new UidGenerateException(OptionText.of(
                     "all generators of a namespace must have equal layouts: {layout}=%s, but %s has %s; set {layout} to that, or {namespace} to one of its own if the UIDs may overlap",
-                    leaseLayout, storeName, other));
+                    layout.text(), storeName, other));
         }
     }
 
@@ -61,7 +59,7 @@ record WantedWorkerId(
     }
 
     Acquisition insert(long workerId, long term) {
-        return new Acquisition(null, nowTick, row(workerId, leaseLayout.toString(), term, nowTick));
+        return new Acquisition(null, nowTick, row(workerId, layout.text(), term, nowTick));
     }
 
     private LeaseRow row(long workerId, String text, long term, long firstTick) {

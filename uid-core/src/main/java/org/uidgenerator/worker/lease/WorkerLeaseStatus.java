@@ -76,13 +76,13 @@ public record WorkerLeaseStatus(
             if (!row.held()) {
                 return GIVEN_BACK;
             }
-            return row.hasExpiredAt(LeaseLayout.tickAt(row, now)) ? EXPIRED : IN_USE;
+            return row.hasExpiredAt(row.tickAt(now)) ? EXPIRED : IN_USE;
         }
     }
 
     static WorkerLeaseStatus of(String namespace, StoredLease stored, Instant now) {
         LeaseRow row = stored.row();
-        Instant reservedUntil = LeaseLayout.reservedUntil(row);
+        Instant reservedUntil = row.reservedUntil();
         return new WorkerLeaseStatus(
                 namespace,
                 row.workerId(),

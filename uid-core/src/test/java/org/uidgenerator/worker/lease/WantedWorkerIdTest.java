@@ -12,7 +12,6 @@ class WantedWorkerIdTest {
     private static WantedWorkerId at(long nowTick) {
         return new WantedWorkerId(
                 LAYOUT,
-                new LeaseLayout(LAYOUT),
                 new Holder("me", true),
                 0,
                 9,

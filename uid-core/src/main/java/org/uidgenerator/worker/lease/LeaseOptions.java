@@ -1,0 +1,94 @@
+package org.uidgenerator.worker.lease;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.space.ExpectedSpace;
+
+/** The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. */
+record LeaseOptions(
+        WorkerLeaseStore store,
+        long firstWorkerId,
+        @Nullable Long lastWorkerId,
+        Duration reservation,
+        Duration maxClockSkew,
+        Duration closeTimeout,
+        Duration answerTimeout,
+        Holder holder,
+        String host,
+        @Nullable String space,
+        @Nullable Path leaseFile,
+        LockedFile.Opener leaseFileOpener,
+        Environment environment) {
+    private static final int LONGEST_HOLDER = 128;
+
+    LeaseOptions {
+        WorkerLeaseStore.requireNamespace(store.namespace());
+        if (firstWorkerId < 0) {
+            throw OptionException.inWords(
+                    "workerIds",
+                    firstWorkerId,
+                    OptionText.of("{workerIds} must not be negative"),
+                    OptionText.of("first=%d, last=%s", firstWorkerId, lastWorkerId));
+        }
+        if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
+            throw OptionException.inWords(
+                    "workerIds",
+                    firstWorkerId,
+                    OptionText.of("{workerIds} must be a range, first <= last"),
+                    OptionText.of("first=%d, last=%d", firstWorkerId, lastWorkerId));
+        }
+        requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
+        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
+        requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
+        requireFolder(leaseFile);
+        if (space != null) {
+            ExpectedSpace.requireCanBeOf(store.namespace(), space);
+        }
+        String name = holder.name();
+        if (name.isBlank() || name.length() > LONGEST_HOLDER) {
+            throw OptionException.inWords(
+                    "holder",
+                    name,
+                    OptionText.of("{holder} must have 1 to %d characters", LONGEST_HOLDER),
+                    OptionText.of("{holder}=\"%s\"", name));
+        }
+    }
+
+    private static void requireFolder(@Nullable Path leaseFile) {
+        if (leaseFile == null) {
+            return;
+        }
+        Path folder = leaseFile.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(leaseFile)) {
+            throw new OptionException("leaseFile", leaseFile, "must be a file in a folder that exists");
+        }
+    }
+
+    private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
+        if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
+            throw new OptionException(name, value, OptionText.of("must be in [%s, %s]", least, greatest));
+        }
+    }
+
+    /** Names store and namespace in messages. */
+    String storeName() {
+        return String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
+    }
+
+    /** How long leases wait at most that request nothing: half of what is left when a reservation is due. */
+    Duration period() {
+        return reservation.dividedBy(4);
+    }
+
+    /** The greatest worker id that generators of a layout get. */
+    long lastWorkerId(UidLayout layout) {
+        return lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
+    }
+}
