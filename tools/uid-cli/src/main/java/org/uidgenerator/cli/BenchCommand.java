@@ -44,12 +44,12 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException, InterruptedException {
+    public Integer call() throws InterruptedException {
         if (threads < 1 || millis < 1) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "--threads and --millis must be at least 1: threads=%d, millis=%d", threads, millis));
         }
-        Lines lines = new Lines(context.out());
+        Lines lines = context.lines();
         try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(0))
                         .layout(LAYOUT)
                         .build();
@@ -70,7 +70,6 @@ final class BenchCommand implements Callable<Integer> {
         }
         lines.add("");
         lines.add("Rough: one JVM, no statistics, whatever else the machine does. uid-benchmarks measures with JMH.");
-        lines.flush();
         return ExitCode.OK;
     }
 

@@ -64,7 +64,7 @@ final class BitPicture {
         }
     }
 
-    void print(Lines lines, Ansi ansi) throws OutputException {
+    void print(Lines lines, Ansi ansi) {
         for (int row = 0; row < Field.ROWS; row++) {
             StringBuilder line = new StringBuilder();
             for (Field field : fields) {

@@ -1,11 +1,11 @@
 package org.uidgenerator.cli;
 
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import org.uidgenerator.NamesOptions;
 
 /**
  * What a command sees of the process that it runs in: streams, environment variables, the home folder and the clock.
@@ -13,12 +13,7 @@ import java.util.Map;
  * @param home the folder of the user
  */
 record CommandContext(
-        InputStream in,
-        OutputStream out,
-        PrintWriter err,
-        Map<String, String> environment,
-        Path home,
-        InstantSource clock) {
+        InputStream in, Lines lines, PrintWriter err, Map<String, String> environment, Path home, InstantSource clock) {
 
     void say(String message) {
         err.println("uid: " + message);
@@ -26,6 +21,19 @@ record CommandContext(
     }
 
     void say(Exception failure) {
-        say(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+        String message = failure instanceof NamesOptions named
+                ? named.optionText().with(CommandContext::option)
+                : failure.getMessage();
+        say(message == null ? failure.toString() : message);
+    }
+
+    /** Returns what the command line calls an option of the library, if it has it. */
+    private static String option(String name) {
+        return switch (name) {
+            case "workerId" -> "--worker-id";
+            case "dataCenterId" -> "--data-center";
+            case "machineId" -> "--machine";
+            default -> name;
+        };
     }
 }

@@ -5,7 +5,6 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.uidgenerator.UidGenerator;
@@ -14,7 +13,6 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -23,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** Prints new ids, one per line. */
 @Command(name = "generate", description = "Prints new ids, one per line.", sortOptions = false)
-final class GenerateCommand implements Callable<Integer> {
+final class GenerateCommand implements Runnable {
     private static final int BATCH = 4096;
 
     private static final Set<String> OPTIONS_OF_ALL_KINDS = Set.of("--count", "--kind", "--verbose");
@@ -51,18 +49,8 @@ final class GenerateCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private TextFormat format = TextFormat.DECIMAL;
 
-    @Option(
-            names = "--layout",
-            paramLabel = "<layout>",
-            completionCandidates = PresetNames.class,
-            description =
-                    "A preset or a whole layout, as 'uid layout' lists them, or the bits of time/worker/sequence, as"
-                            + " 31/14/18, or 41/5+5/12 with worker ids divided among data centres; default"
-                            + " ${DEFAULT-VALUE}.")
-    private String layout = LayoutDetails.DEFAULT;
-
     @Mixin
-    private LayoutDetails details = new LayoutDetails();
+    private LayoutOption layout = new LayoutOption();
 
     @ArgGroup
     private WorkerOption worker = new WorkerOption();
@@ -72,14 +60,14 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException {
+    public void run() {
         if (count < 0) {
             throw new IllegalArgumentException("--count must not be negative: " + count);
         }
         if (kind != IdKind.UID) {
             requireOnly(OPTIONS_OF_ALL_KINDS);
         }
-        Lines lines = new Lines(context.out());
+        Lines lines = context.lines();
         switch (kind) {
             case UID -> printUids(lines);
             case UUID4 -> print(UUID::randomUUID, lines);
@@ -87,8 +75,6 @@ final class GenerateCommand implements Callable<Integer> {
             case ULID -> print(UlidCreator::getMonotonicUlid, lines);
             case OBJECTID -> print(ObjectId::new, lines);
         }
-        lines.flush();
-        return ExitCode.OK;
     }
 
     private void requireOnly(Set<String> options) {
@@ -100,14 +86,14 @@ final class GenerateCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Supplier<?> ids, Lines lines) throws OutputException {
+    private void print(Supplier<?> ids, Lines lines) {
         for (long i = 0; i < count; i++) {
             lines.add(ids.get().toString());
         }
     }
 
-    private void printUids(Lines lines) throws OutputException {
-        UidLayout layout = details.applyTo(this.layout);
+    private void printUids(Lines lines) {
+        UidLayout layout = this.layout.layout();
         try (WorkerIdSource workerIds = worker.source(context, layout);
                 UidGenerator generator = newGenerator(layout, workerIds)) {
             long[] uids = new long[BATCH];

@@ -9,11 +9,11 @@ import org.uidgenerator.text.ForeignId;
 /** Reports what was found in an id. */
 interface IdReport {
     /** A UID of a known layout. */
-    void uid(DecodedUid uid, UidLayout layout) throws OutputException;
+    void uid(DecodedUid uid, UidLayout layout);
 
     /** A UID of one of several layouts. */
-    void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException;
+    void fitting(long uid, List<LayoutPreset.Reading> readings);
 
     /** An id that is not a number. */
-    void foreign(String text, ForeignId id) throws OutputException;
+    void foreign(String text, ForeignId id);
 }

@@ -17,7 +17,7 @@ final class JsonIdReport implements IdReport {
     }
 
     @Override
-    public void uid(DecodedUid uid, UidLayout layout) throws OutputException {
+    public void uid(DecodedUid uid, UidLayout layout) {
         JsonObject object = new JsonObject();
         object.addProperty("uid", Long.toString(uid.uid()));
         addParts(object, uid, layout);
@@ -25,7 +25,7 @@ final class JsonIdReport implements IdReport {
     }
 
     @Override
-    public void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException {
+    public void fitting(long uid, List<LayoutPreset.Reading> readings) {
         JsonArray fits = new JsonArray();
         for (LayoutPreset.Reading reading : readings) {
             JsonObject fit = new JsonObject();
@@ -51,7 +51,7 @@ final class JsonIdReport implements IdReport {
     }
 
     @Override
-    public void foreign(String text, ForeignId id) throws OutputException {
+    public void foreign(String text, ForeignId id) {
         JsonObject object = new JsonObject();
         object.addProperty("id", text);
         object.addProperty("kind", id.kind());

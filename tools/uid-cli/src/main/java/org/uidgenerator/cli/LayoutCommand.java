@@ -3,13 +3,11 @@ package org.uidgenerator.cli;
 import com.google.gson.JsonObject;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.simpleflake.Simpleflakes;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,7 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "layout",
         description = "Shows until when a layout lasts and how much it holds; without a layout, lists all presets.",
         sortOptions = false)
-final class LayoutCommand implements Callable<Integer> {
+final class LayoutCommand implements Runnable {
     private static final int EXACT_IN_DOUBLES = 53;
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration YEAR = Duration.ofDays(365);
@@ -54,8 +52,8 @@ final class LayoutCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException {
-        Lines lines = new Lines(context.out());
+    public void run() {
+        Lines lines = context.lines();
         if (rate != null && !(rate > 0)) {
             throw new IllegalArgumentException("--rate must be positive: " + rate);
         }
@@ -69,11 +67,9 @@ final class LayoutCommand implements Callable<Integer> {
         } else {
             listPresets(lines);
         }
-        lines.flush();
-        return ExitCode.OK;
     }
 
-    private void describe(String name, UidLayout layout, Lines lines) throws OutputException {
+    private void describe(String name, UidLayout layout, Lines lines) {
         if (json) {
             lines.add(json(name, layout));
             return;
@@ -110,7 +106,7 @@ final class LayoutCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.0f", idsPerSecond);
     }
 
-    private void listPresets(Lines lines) throws OutputException {
+    private void listPresets(Lines lines) {
         Table table = new Table().row("name", "layout", "ends", "worker ids", "uids a second and worker", "53 bits");
         for (LayoutPreset preset : LayoutPreset.values()) {
             UidLayout layout = preset.layout();

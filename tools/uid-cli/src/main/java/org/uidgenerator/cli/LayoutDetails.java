@@ -10,8 +10,8 @@ import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Option;
 
 /** The values of a layout that its name leaves open. */
-final class LayoutDetails {
-    /** The name of the layout that is used unless another is given. */
+class LayoutDetails {
+    /** The name of the layout that is used unless another is given: 31/14/18. */
     static final String DEFAULT = LayoutPreset.UID_GENERATOR.text();
 
     private static final Pattern TICK = Pattern.compile("(\\d{1,8})(ms|s|m|h)");

@@ -1,19 +1,20 @@
 package org.uidgenerator.cli;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
-/** Writes lines in UTF-8, a buffer full at a time. */
+/** Standard output: lines in UTF-8, written a buffer full at a time. */
 final class Lines {
     private static final int BUFFER = 1 << 16;
 
-    private final OutputStream out;
-    private final byte[] buffer = new byte[BUFFER];
-    private int used;
+    final Writer writer;
 
     Lines(OutputStream out) {
-        this.out = out;
+        writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), BUFFER);
     }
 
     /**
@@ -21,27 +22,20 @@ final class Lines {
      *
      * @throws OutputException if the buffer was full and could not be written
      */
-    void add(String line) throws OutputException {
-        for (byte unit : line.getBytes(StandardCharsets.UTF_8)) {
-            put(unit);
-        }
-        put((byte) '\n');
-    }
-
-    private void put(byte unit) throws OutputException {
-        if (used == BUFFER) {
-            flush();
-        }
-        buffer[used++] = unit;
-    }
-
-    void flush() throws OutputException {
+    void add(String line) {
         try {
-            out.write(buffer, 0, used);
-            out.flush();
+            writer.write(line);
+            writer.write('\n');
         } catch (IOException e) {
             throw new OutputException(e);
         }
-        used = 0;
+    }
+
+    void flush() {
+        try {
+            writer.flush();
+        } catch (IOException e) {
+            throw new OutputException(e);
+        }
     }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** The worker id of a UID that is put together: one number, or data centre and machine separately. */
 final class MadeWorkerOption {
-    @Option(names = "--worker", paramLabel = "<id>", description = "The worker id, default 0.")
+    @Option(names = "--worker-id", paramLabel = "<id>", description = "The worker id, default 0.")
     private long workerId;
 
     @ArgGroup(exclusive = false)

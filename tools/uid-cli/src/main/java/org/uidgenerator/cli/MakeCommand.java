@@ -1,12 +1,10 @@
 package org.uidgenerator.cli;
 
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -18,7 +16,7 @@ import picocli.CommandLine.Option;
             "It reserves nothing: a generator may have made the same UID, or may still make it."
         },
         sortOptions = false)
-final class MakeCommand implements Callable<Integer> {
+final class MakeCommand implements Runnable {
     private final CommandContext context;
 
     @Option(names = "--time", paramLabel = "<time>", description = "The time: " + Times.FORMS + "; default now.")
@@ -30,15 +28,8 @@ final class MakeCommand implements Callable<Integer> {
     @Option(names = "--sequence", paramLabel = "<n>", description = "The number within tick and worker, default 0.")
     private long sequence;
 
-    @Option(
-            names = "--layout",
-            paramLabel = "<layout>",
-            completionCandidates = PresetNames.class,
-            description = "A preset or a whole layout, as 'uid layout' lists them, or bits; default ${DEFAULT-VALUE}.")
-    private String layout = LayoutDetails.DEFAULT;
-
     @Mixin
-    private LayoutDetails details = new LayoutDetails();
+    private LayoutOption layout = new LayoutOption();
 
     @Option(
             names = "--format",
@@ -51,12 +42,9 @@ final class MakeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException {
-        UidLayout layout = details.applyTo(this.layout);
+    public void run() {
+        UidLayout layout = this.layout.layout();
         Instant time = this.time == null ? context.clock().instant() : Times.instant("time", this.time);
-        Lines lines = new Lines(context.out());
-        lines.add(format.format(layout.encode(time, worker.in(layout), sequence)));
-        lines.flush();
-        return ExitCode.OK;
+        context.lines().add(format.format(layout.encode(time, worker.in(layout), sequence)));
     }
 }

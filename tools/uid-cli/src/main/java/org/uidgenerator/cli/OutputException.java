@@ -1,9 +1,10 @@
 package org.uidgenerator.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** Thrown when standard output cannot be written. */
-final class OutputException extends IOException {
+final class OutputException extends UncheckedIOException {
     private static final long serialVersionUID = 1L;
 
     OutputException(IOException cause) {

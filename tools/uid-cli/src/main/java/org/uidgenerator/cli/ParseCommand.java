@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.text.ForeignId;
@@ -33,17 +32,8 @@ final class ParseCommand implements Callable<Integer> {
                             + " line.")
     private List<String> ids = List.of();
 
-    @Option(
-            names = "--layout",
-            paramLabel = "<layout>",
-            completionCandidates = PresetNames.class,
-            description =
-                    "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/14/18. By default"
-                            + " all presets that fit are listed.")
-    private @Nullable String layout;
-
     @Mixin
-    private LayoutDetails details = new LayoutDetails();
+    private LayoutOption layout = new LayoutOption();
 
     @Option(
             names = "--format",
@@ -60,21 +50,18 @@ final class ParseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Optional<UidLayout> layout = layout();
-        Lines lines = new Lines(context.out());
+        Optional<UidLayout> layout = this.layout.isGiven() ? Optional.of(this.layout.layout()) : Optional.empty();
+        Lines lines = context.lines();
         IdReport report = json ? new JsonIdReport(lines) : new TextIdReport(lines);
-        boolean allRead = true;
+        int exitCode = ExitCode.OK;
         for (String id : ids) {
-            allRead &= id.equals("-") ? parseInput(layout, report, lines) : parse(id, layout, report);
+            if (id.equals("-")) {
+                exitCode = parseInput(layout, report, lines) ? exitCode : Math.max(exitCode, ExitCode.SOFTWARE);
+            } else {
+                exitCode = parse(id, layout, report) ? exitCode : ExitCode.USAGE;
+            }
         }
-        lines.flush();
-        return allRead ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private Optional<UidLayout> layout() {
-        return layout == null && !details.isGiven()
-                ? Optional.empty()
-                : Optional.of(details.applyTo(layout == null ? LayoutDetails.DEFAULT : layout));
+        return exitCode;
     }
 
     private boolean parseInput(Optional<UidLayout> layout, IdReport report, Lines lines) throws IOException {
@@ -89,7 +76,7 @@ final class ParseCommand implements Callable<Integer> {
         return allRead;
     }
 
-    private boolean parse(String id, Optional<UidLayout> layout, IdReport report) throws OutputException {
+    private boolean parse(String id, Optional<UidLayout> layout, IdReport report) {
         try {
             Optional<ForeignId> foreign = ForeignId.recognise(id);
             if (foreign.isPresent()) {

@@ -2,11 +2,9 @@ package org.uidgenerator.cli;
 
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.db.SqlFunctions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -22,9 +20,7 @@ import picocli.CommandLine.Option;
             "  uid sql --database mysql --layout twitter"
         },
         sortOptions = false)
-final class SqlCommand implements Callable<Integer> {
-    private static final String DEFAULT_LAYOUT = "31/14/18";
-
+final class SqlCommand implements Runnable {
     private final CommandContext context;
 
     @Option(
@@ -34,14 +30,8 @@ final class SqlCommand implements Callable<Integer> {
             description = "One of ${COMPLETION-CANDIDATES}, in lower case, too.")
     private @Nullable Database database;
 
-    @Option(
-            names = "--layout",
-            paramLabel = "<layout>",
-            description = "A preset, or the bits of time/worker/sequence; default ${DEFAULT-VALUE}.")
-    private String layout = DEFAULT_LAYOUT;
-
     @Mixin
-    private LayoutDetails details = new LayoutDetails();
+    private LayoutOption layout = new LayoutOption();
 
     @Option(
             names = "--schema",
@@ -51,7 +41,7 @@ final class SqlCommand implements Callable<Integer> {
     private @Nullable String schema;
 
     @Option(
-            names = "--worker",
+            names = "--worker-id",
             paramLabel = "<id>",
             description = "The worker id of the generator, which the script takes in the table WORKER_LEASE.")
     private @Nullable Long worker;
@@ -68,14 +58,8 @@ final class SqlCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException {
-        Lines lines = new Lines(context.out());
-        for (String line :
-                script(SqlFunctions.of(details.applyTo(layout))).lines().toList()) {
-            lines.add(line);
-        }
-        lines.flush();
-        return ExitCode.OK;
+    public void run() {
+        script(SqlFunctions.of(layout.layout())).lines().forEach(context.lines()::add);
     }
 
     private String script(SqlFunctions functions) {
@@ -85,7 +69,7 @@ final class SqlCommand implements Callable<Integer> {
         if (schema == null || worker == null || database != Database.POSTGRESQL) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "--schema and --worker go together, with --database=postgresql: schema=%s, worker=%s, database=%s",
+                    "--schema and --worker-id go together, with --database=postgresql: schema=%s, worker-id=%s, database=%s",
                     schema,
                     worker,
                     database));

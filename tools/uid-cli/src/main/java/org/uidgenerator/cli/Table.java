@@ -21,7 +21,7 @@ final class Table {
         return this;
     }
 
-    void print(Lines lines) throws OutputException {
+    void print(Lines lines) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.size(); i++) {

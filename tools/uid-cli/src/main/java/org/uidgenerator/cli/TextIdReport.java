@@ -17,13 +17,13 @@ final class TextIdReport implements IdReport {
     }
 
     @Override
-    public void uid(DecodedUid uid, UidLayout layout) throws OutputException {
+    public void uid(DecodedUid uid, UidLayout layout) {
         lines.add(String.format(Locale.ROOT, "%d = 0x%x, tick %d", uid.uid(), uid.uid(), layout.tickOf(uid.uid())));
         new BitPicture(uid, layout).print(lines, Ansi.AUTO);
     }
 
     @Override
-    public void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException {
+    public void fitting(long uid, List<LayoutPreset.Reading> readings) {
         lines.add(String.format(Locale.ROOT, "%d = 0x%x, which may be", uid, uid));
         Table table = new Table().row("", "layout", "time", "worker id", "sequence");
         for (LayoutPreset.Reading reading : readings) {
@@ -50,7 +50,7 @@ final class TextIdReport implements IdReport {
     }
 
     @Override
-    public void foreign(String text, ForeignId id) throws OutputException {
+    public void foreign(String text, ForeignId id) {
         StringBuilder line = new StringBuilder(text)
                 .append(": ")
                 .append(id.kind())

@@ -65,7 +65,7 @@ public final class Uid implements Callable<Integer> {
     public static void main(String[] args) {
         CommandContext context = new CommandContext(
                 System.in,
-                new FileOutputStream(FileDescriptor.out),
+                new Lines(new FileOutputStream(FileDescriptor.out)),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),
                 System.getenv(),
                 Path.of(System.getProperty("user.home")),
@@ -97,9 +97,9 @@ public final class Uid implements Callable<Integer> {
                 .addSubcommand(new HelpCommand())
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
+                .setOut(new PrintWriter(context.lines().writer, true))
                 .setErr(context.err())
-                .setExecutionStrategy(uid::run)
+                .setExecutionStrategy(parsed -> uid.run(parsed, context))
                 .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, context))
                 .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, context));
     }
@@ -111,14 +111,26 @@ public final class Uid implements Callable<Integer> {
         return ExitCode.USAGE;
     }
 
-    private int run(ParseResult parsed) {
+    private int run(ParseResult parsed, CommandContext context) {
         if (verbose) {
             ROOT_LOGGER.setLevel(Level.INFO);
         }
-        return new CommandLine.RunLast().execute(parsed);
+        int exitCode = new CommandLine.RunLast().execute(parsed);
+        try {
+            context.lines().flush();
+            return exitCode;
+        } catch (OutputException e) {
+            return report(e, context);
+        }
     }
 
-    private int report(Exception failure, CommandContext context) {
+    private int report(Exception thrown, CommandContext context) {
+        Exception failure = thrown;
+        try {
+            context.lines().flush();
+        } catch (OutputException e) {
+            failure = e;
+        }
         if (failure instanceof OutputException output && output.isReaderGone()) {
             return READER_GONE;
         }

@@ -7,14 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +30,7 @@ final class WorkerFileCommand {
                 "The first launch with it starts above --stamped-until, each later one above what the file says."
             },
             sortOptions = false)
-    static final class Create implements Callable<Integer> {
+    static final class Create implements Runnable {
         /** A generator without a file may have stamped so far ahead until now: the default of its restart gap. */
         private static final Duration RESTART_GAP = Duration.ofSeconds(15);
 
@@ -60,25 +58,17 @@ final class WorkerFileCommand {
                         + " maxBorrow.")
         private @Nullable String stampedUntil;
 
-        @Option(
-                names = "--layout",
-                paramLabel = "<layout>",
-                completionCandidates = PresetNames.class,
-                description =
-                        "A preset or a whole layout, as 'uid layout' lists them, or bits; default ${DEFAULT-VALUE}.")
-        private String layout = LayoutDetails.DEFAULT;
-
         @Mixin
-        private LayoutDetails details = new LayoutDetails();
+        private LayoutOption layout = new LayoutOption();
 
         Create(CommandContext context) {
             this.context = context;
         }
 
         @Override
-        public Integer call() throws OutputException {
+        public void run() {
             Path file = Objects.requireNonNull(this.file);
-            UidLayout layout = details.applyTo(this.layout);
+            UidLayout layout = this.layout.layout();
             long workerId = Objects.requireNonNull(worker).in(layout);
             Instant until = stampedUntil == null
                     ? context.clock().instant().plus(RESTART_GAP)
@@ -94,16 +84,14 @@ final class WorkerFileCommand {
             } catch (IOException e) {
                 throw new UidGenerateException(file + " cannot be made: " + e, e);
             }
-            Lines lines = new Lines(context.out());
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "%s: worker id %d of space %s, its first UID is of %s or later",
-                    file,
-                    workerId,
-                    space,
-                    until));
-            lines.flush();
-            return ExitCode.OK;
+            context.lines()
+                    .add(String.format(
+                            Locale.ROOT,
+                            "%s: worker id %d of space %s, its first UID is of %s or later",
+                            file,
+                            workerId,
+                            space,
+                            until));
         }
     }
 }

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
@@ -15,7 +14,6 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -24,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "workers",
         description = "Lists who has which worker id of a database; frees one by force.",
         sortOptions = false)
-final class WorkersCommand implements Callable<Integer> {
+final class WorkersCommand implements Runnable {
     private final CommandContext context;
 
     @Mixin
@@ -59,8 +57,8 @@ final class WorkersCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws OutputException {
-        Lines lines = new Lines(context.out());
+    public void run() {
+        Lines lines = context.lines();
         try (WorkerDatabase opened = database.openExisting(context)) {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
@@ -76,13 +74,10 @@ final class WorkersCommand implements Callable<Integer> {
                     lines.add("id space " + printable(space.get().describe()));
                 }
             }
-        } finally {
-            lines.flush();
         }
-        return ExitCode.OK;
     }
 
-    private static void list(List<WorkerLeaseStatus> workers, Lines lines) throws OutputException {
+    private static void list(List<WorkerLeaseStatus> workers, Lines lines) {
         Table table = new Table().row("worker id", "state", "holder", "since", "age", "reserved until");
         for (WorkerLeaseStatus worker : workers) {
             table.row(
@@ -96,7 +91,7 @@ final class WorkersCommand implements Callable<Integer> {
         table.print(lines);
     }
 
-    private static void evict(Eviction wanted, WorkerDatabase database, Lines lines) throws OutputException {
+    private static void evict(Eviction wanted, WorkerDatabase database, Lines lines) {
         WorkerLeaseStatus held = find(wanted.workerId, database);
         if (held.state() == State.GIVEN_BACK) {
             throw new UidGenerateException(String.format(
@@ -113,7 +108,6 @@ final class WorkersCommand implements Callable<Integer> {
         lines.add("The next holder starts above all that this one can have reserved, ahead of the clock if necessary.");
         lines.add("WARNING: a holder that is alive loses the worker id and takes another one. No UID is issued twice.");
         if (!wanted.yes) {
-            lines.flush();
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "worker id %d is not freed: add --yes to free it", wanted.workerId));
         }

@@ -31,7 +31,7 @@ record CommandLineRun(int exitCode, String out, String err) {
         StringWriter err = new StringWriter();
         CommandContext context = new CommandContext(
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
-                out,
+                new Lines(out),
                 new PrintWriter(err, true),
                 environment,
                 home,

@@ -166,7 +166,7 @@ class GenerateCommandTest {
                 "worker-file",
                 "create",
                 stateFile().toString(),
-                "--worker=7",
+                "--worker-id=7",
                 "--stamped-until",
                 until.toString());
 
@@ -240,7 +240,7 @@ class GenerateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --worker-id=x                  | --worker-id must be a worker id, a number of at most 18 digits: "x"
             --worker-id=-1                 | --worker-id must be a worker id, a number of at most 18 digits: "-1"
-            --worker-id=16384              | workerId must be in [0, 16383] (workerBits=14): workerId=16384
+            --worker-id=16384              | --worker-id must be in [0, 16383] (workerBits=14): --worker-id=16384
             --count=-1                     | --count must not be negative: -1
             --layout=31/19/14              | timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64
             --layout=41/5+10/12            | timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68
@@ -291,9 +291,9 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --layout=twitter --data-center=32 | dataCenterId must be in [0, 31] (dataCenterBits=5): dataCenterId=32
-            --layout=twitter --machine=-1     | machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=-1
-            --layout=31/14/18 --data-center=1 | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
+            --layout=twitter --data-center=32 | --data-center must be in [0, 31] (dataCenterBits=5): --data-center=32
+            --layout=twitter --machine=-1     | --machine must be in [0, 31] (workerBits - dataCenterBits=5): --machine=-1
+            --layout=31/14/18 --data-center=1 | --data-center must be in [0, 0] (dataCenterBits=0): --data-center=1
             """)
     void refusesPartsOfAWorkerIdThatDoNotFit(String options, String message) {
         assertThat(generate(options.split(" "))).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));

@@ -21,7 +21,7 @@ class MakeCommandTest {
                         "--machine=26",
                         "--sequence=0"))
                 .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
-        assertThat(make("--layout=twitter", "--time=2022-06-28T16:07:40.105Z", "--worker=378"))
+        assertThat(make("--layout=twitter", "--time=2022-06-28T16:07:40.105Z", "--worker-id=378"))
                 .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
         assertThat(make("--layout=twitter", "--time=2022-06-28T16:07:40.105Z", "--machine=26")
                         .uids())
@@ -46,23 +46,23 @@ class MakeCommandTest {
 
     @Test
     void takesUnixMillisecondsAsTimeAndEpoch() {
-        assertThat(make("--layout=twitter", "--time=1656432460105", "--worker=378"))
+        assertThat(make("--layout=twitter", "--time=1656432460105", "--worker-id=378"))
                 .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
         assertThat(make(
                         "--layout=41/10/12",
                         "--tick=1ms",
                         "--epoch=1288834974657",
                         "--time=1656432460105",
-                        "--worker=378"))
+                        "--worker-id=378"))
                 .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
         assertThat(make("--time=1700000000000", "--epoch=2023-01-01").uids()).containsExactly(27_468_800L << 32);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --worker=16384            | workerId must be in [0, 16383] (workerBits=14): workerId=16384
-            --worker=-1               | workerId must be in [0, 16383] (workerBits=14): workerId=-1
-            --data-center=1           | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
+            --worker-id=16384            | --worker-id must be in [0, 16383] (workerBits=14): --worker-id=16384
+            --worker-id=-1               | --worker-id must be in [0, 16383] (workerBits=14): --worker-id=-1
+            --data-center=1           | --data-center must be in [0, 0] (dataCenterBits=0): --data-center=1
             --sequence=262144         | sequence must be in [0, 262143] (seqBits=18): sequence=262144
             --time=2025-12-31         | time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=2025-12-31T00:00:00Z
             --time=yesterday          | time must be a date, as 2026-01-01, an instant, as 2026-01-01T08:00:00Z, or Unix milliseconds, as 1767254400000: time=yesterday
@@ -75,10 +75,10 @@ class MakeCommandTest {
 
     @Test
     void refusesAWorkerIdInTwoForms() {
-        CommandLineRun run = make("--layout=twitter", "--worker=1", "--machine=1");
+        CommandLineRun run = make("--layout=twitter", "--worker-id=1", "--machine=1");
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--worker=<id>", "mutually exclusive");
+        assertThat(run.err()).contains("--worker-id=<id>", "mutually exclusive");
     }
 
     private static CommandLineRun make(String... args) {

@@ -190,7 +190,7 @@ class ParseCommandTest {
     void saysWhatIsWrongWithANumber(String id, String message) {
         CommandLineRun run = CommandLineRun.of(Path.of(""), Map.of(), id + "\n", "parse", "-");
 
-        assertThat(run).isEqualTo(new CommandLineRun(1, "", "uid: " + message + "\n"));
+        assertThat(run).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));
     }
 
     @Test
@@ -198,7 +198,7 @@ class ParseCommandTest {
         assertThat(parse("-5"))
                 .isEqualTo(
                         new CommandLineRun(
-                                1,
+                                2,
                                 "",
                                 "uid: uid must not be negative: uid=-5, which is"
                                         + " 18446744073709551611 as an unsigned number of 64 bits. The first bit is the sign, and is 0 in a UID\n"));
@@ -224,20 +224,22 @@ class ParseCommandTest {
                 "9223372036854775808",
                 "-");
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.lines()).hasSize(1);
         assertThat(run.err().lines())
                 .containsExactly(
                         "uid: uid must be below 2^63: uid=9223372036854775808, which is -9223372036854775808 as a signed number of"
                                 + " 64 bits. The first bit is the sign, and is 0 in a UID",
                         "uid: uid must be a number, as 12345 or 0x3039: uid=x");
+        assertThat(CommandLineRun.of(Path.of(""), Map.of(), "x\n", "parse", "-").exitCode())
+                .isEqualTo(1);
     }
 
     @Test
     void refusesUidsThatAreNoneOfTheLayout() {
         CommandLineRun run = parse("--layout=javascript", "9007199254740992");
 
-        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .isEqualTo(
                         "uid: uid must have at most 53 bits, as 32/8/13 bits of PT1S from 2026-01-01T00:00:00Z: uid=9007199254740992\n");

@@ -27,7 +27,7 @@ class SqlCommandTest {
 
     @Test
     void printsAGenerator() {
-        assertThat(sql("--database=postgresql", "--schema=shard5", "--worker=16383")
+        assertThat(sql("--database=postgresql", "--schema=shard5", "--worker-id=16383")
                         .lines())
                 .startsWith(
                         "-- Makes UIDs of 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z, as worker 16383, in PostgreSQL from 14.")
@@ -41,13 +41,13 @@ class SqlCommandTest {
                         new CommandLineRun(
                                 2,
                                 "",
-                                "uid: --schema and --worker go together, with --database=postgresql: schema=shard5, worker=null, database=POSTGRESQL\n"));
-        assertThat(sql("--database=h2", "--schema=shard5", "--worker=1"))
+                                "uid: --schema and --worker-id go together, with --database=postgresql: schema=shard5, worker-id=null, database=POSTGRESQL\n"));
+        assertThat(sql("--database=h2", "--schema=shard5", "--worker-id=1"))
                 .isEqualTo(
                         new CommandLineRun(
                                 2,
                                 "",
-                                "uid: --schema and --worker go together, with --database=postgresql: schema=shard5, worker=1, database=H2\n"));
+                                "uid: --schema and --worker-id go together, with --database=postgresql: schema=shard5, worker-id=1, database=H2\n"));
     }
 
     @Test

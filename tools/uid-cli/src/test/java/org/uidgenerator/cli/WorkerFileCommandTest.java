@@ -36,7 +36,7 @@ class WorkerFileCommandTest {
     void makesTheFileOfAWorkerIdThatHadARestartGapBefore() {
         Path file = folder.resolve("worker");
 
-        assertThat(create(file.toString(), "--worker=7"))
+        assertThat(create(file.toString(), "--worker-id=7"))
                 .isEqualTo(new CommandLineRun(
                         0,
                         file + ": worker id 7 of space default, its first UID is of 2026-11-21T12:00:15Z or later\n",
@@ -66,10 +66,10 @@ class WorkerFileCommandTest {
     @Test
     void makesAFileOnce() throws IOException {
         Path file = folder.resolve("worker");
-        create(file.toString(), "--worker=7");
+        create(file.toString(), "--worker-id=7");
         String made = Files.readString(file);
 
-        assertThat(create(file.toString(), "--worker=7"))
+        assertThat(create(file.toString(), "--worker-id=7"))
                 .isEqualTo(
                         new CommandLineRun(
                                 1,
@@ -83,11 +83,11 @@ class WorkerFileCommandTest {
     void refusesWhatIsMissingOrDoesNotFit() {
         Path file = folder.resolve("worker");
         assertThat(create(file.toString()).err()).contains("Missing required argument");
-        assertThat(create(file.toString(), "--worker=16384").err())
-                .isEqualTo("uid: workerId must be in [0, 16383] (workerBits=14): workerId=16384\n");
-        assertThat(create(file.toString(), "--worker=7", "--space=a b").err())
+        assertThat(create(file.toString(), "--worker-id=16384").err())
+                .isEqualTo("uid: --worker-id must be in [0, 16383] (workerBits=14): --worker-id=16384\n");
+        assertThat(create(file.toString(), "--worker-id=7", "--space=a b").err())
                 .isEqualTo("uid: space must be plain text [A-Za-z0-9._-]{1,64}: space=a b\n");
-        assertThat(create(folder.resolve("missing/worker").toString(), "--worker=7"))
+        assertThat(create(folder.resolve("missing/worker").toString(), "--worker-id=7"))
                 .isEqualTo(new CommandLineRun(
                         1,
                         "",

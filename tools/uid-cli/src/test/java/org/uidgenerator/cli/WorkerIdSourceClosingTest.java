@@ -59,7 +59,7 @@ class WorkerIdSourceClosingTest {
             CommandLineRun.forgetWorkerIds();
             CommandContext context = new CommandContext(
                     new ByteArrayInputStream(new byte[0]),
-                    new ByteArrayOutputStream(),
+                    new Lines(new ByteArrayOutputStream()),
                     new PrintWriter(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                     Map.of(),
                     home,
