@@ -66,7 +66,15 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
     final void fillFromGenerator(String name, Member member, GeneratorCreationContext context) {
         SourceLookup<UidGenerator> generators =
                 new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, UidValueGenerator.SETTING);
-        fill(() -> UidTarget.ofGenerator(name, member), generators, attribute -> generators.find(attribute, name));
+        fill(
+                () -> UidTarget.ofGenerator(name, member, typeIn(context)),
+                generators,
+                attribute -> generators.find(attribute, name));
+    }
+
+    /** Returns the type of the attribute in the entity, which may inherit the attribute as one of a type parameter. */
+    static Class<?> typeIn(GeneratorCreationContext context) {
+        return context.getProperty().getType().getReturnedClass();
     }
 
     /** Returns a value, or null if only a thread that may wait can make one. */

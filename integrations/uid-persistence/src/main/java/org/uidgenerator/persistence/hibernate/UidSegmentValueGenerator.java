@@ -24,7 +24,7 @@ public final class UidSegmentValueGenerator extends SourceValueGenerator
         SourceLookup<SegmentIdGenerator> segments =
                 new SourceLookup<>(context.getServiceRegistry(), SegmentIdGenerator.class, SETTING);
         fill(
-                () -> UidTarget.ofCounter(annotation.value(), member),
+                () -> UidTarget.ofCounter(annotation.value(), member, typeIn(context)),
                 segments,
                 attribute -> attribute.tag(segments.find(attribute, "")));
     }

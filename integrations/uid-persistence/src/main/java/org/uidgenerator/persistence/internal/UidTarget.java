@@ -1,9 +1,7 @@
 package org.uidgenerator.persistence.internal;
 
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Field;
 import java.lang.reflect.Member;
-import java.lang.reflect.Method;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -43,10 +41,11 @@ public final class UidTarget {
      *
      * @param generator the name of the generator, empty for the only one
      * @param member the field or getter
+     * @param type its type in the class of the entity
      * @throws IllegalStateException if it can hold no UID
      */
-    public static UidTarget ofGenerator(String generator, Member member) {
-        return new UidTarget(false, generator, nameOf(member), typeOf(member));
+    public static UidTarget ofGenerator(String generator, Member member, Class<?> type) {
+        return new UidTarget(false, generator, nameOf(member), type);
     }
 
     /**
@@ -54,10 +53,11 @@ public final class UidTarget {
      *
      * @param tag the tag of the counter
      * @param member the field or getter
+     * @param type its type in the class of the entity
      * @throws IllegalStateException if it can hold no number
      */
-    public static UidTarget ofCounter(String tag, Member member) {
-        return new UidTarget(true, tag, nameOf(member), typeOf(member));
+    public static UidTarget ofCounter(String tag, Member member, Class<?> type) {
+        return new UidTarget(true, tag, nameOf(member), type);
     }
 
     /**
@@ -85,23 +85,20 @@ public final class UidTarget {
     /**
      * Returns what is filled, or null if the field or method is not annotated.
      *
+     * @param type its type in the class that is filled
      * @throws IllegalStateException if it has both annotations, or can hold no UID
      */
-    public static <M extends AnnotatedElement & Member> @Nullable UidTarget of(M member) {
+    public static <M extends AnnotatedElement & Member> @Nullable UidTarget of(M member, Class<?> type) {
         return of(
                 member.getAnnotation(Uid.class),
                 member.getAnnotation(UidSegment.class),
                 member.getDeclaringClass(),
                 member.getName(),
-                typeOf(member));
+                type);
     }
 
     private static String nameOf(Member member) {
         return member.getDeclaringClass().getName() + "." + member.getName();
-    }
-
-    private static Class<?> typeOf(Member member) {
-        return member instanceof Method getter ? getter.getReturnType() : ((Field) member).getType();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.ibatis.reflection.TypeParameterResolver;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.persistence.internal.UidSources;
 import org.uidgenerator.persistence.internal.UidTarget;
@@ -41,7 +42,7 @@ record InsertedClass(List<FilledField> filled, List<Container> containers) {
                 break;
             }
             for (Field field : type.getDeclaredFields()) {
-                UidTarget target = UidTarget.of(field);
+                UidTarget target = UidTarget.of(field, typeIn(inserted, field));
                 if (target != null) {
                     filled.add(new FilledField(field, target));
                 } else if (isContainer(field) && field.trySetAccessible()) {
@@ -58,13 +59,20 @@ record InsertedClass(List<FilledField> filled, List<Container> containers) {
                 : new InsertedClass(List.copyOf(filled), List.copyOf(containers));
     }
 
+    /** Returns the type of a field, which may be that of a type parameter, in a class that inherits it. */
+    private static Class<?> typeIn(Class<?> inserted, Field field) {
+        return TypeParameterResolver.resolveFieldType(field, inserted) instanceof Class<?> type
+                ? type
+                : field.getType();
+    }
+
     private static boolean isOfTheJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     private static void refuse(Method getter) {
-        UidTarget target = UidTarget.of(getter);
+        UidTarget target = UidTarget.of(getter, getter.getReturnType());
         if (target != null) {
             throw new IllegalStateException(
                     String.format(Locale.ROOT, "for MyBatis it must be a field that is annotated: %s", target));

@@ -12,15 +12,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.UidSegment;
+import org.uidgenerator.persistence.internal.UidTarget;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Makes UIDs for MyBatis-Plus ids of type {@code ASSIGN_ID}, in place of its own. {@code ASSIGN_UUID} remains a random
  * UUID. An id that is annotated with {@link UidSegment} comes from a counter.
  *
- * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. Of an {@code Integer}
- * MyBatis-Plus would keep the low 32 bits, which repeat: a UID for one is refused with an
- * {@code IllegalStateException}, a number of a counter where it has more bits.
+ * <p>Such an id must be a {@code long}, {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. Of an
+ * {@code int} or {@code Integer} MyBatis-Plus would keep the low 32 bits, which repeat: a UID for one is refused with
+ * an {@code IllegalStateException}, a number of a counter where it has more bits. An id of 0 is filled like
+ * {@code null}.
  */
 public final class UidIdentifierGenerator implements IdentifierGenerator {
     private static final ClassValue<Optional<Field>> COUNTED_ID = new ClassValue<>() {
@@ -59,6 +61,12 @@ public final class UidIdentifierGenerator implements IdentifierGenerator {
         this.segments = Objects.requireNonNull(segments, "segments");
     }
 
+    /** Returns true for an id of 0 as well, which a primitive field has unless it is set. */
+    @Override
+    public boolean assignId(@Nullable Object idValue) {
+        return IdentifierGenerator.super.assignId(idValue) || UidTarget.isEmpty(idValue);
+    }
+
     @Override
     public Long nextId(@Nullable Object entity) {
         if (entity == null) {
@@ -66,7 +74,7 @@ public final class UidIdentifierGenerator implements IdentifierGenerator {
         }
         Optional<Field> counted = COUNTED_ID.get(entity.getClass());
         TableInfo table = TableInfoHelper.getTableInfo(entity.getClass());
-        boolean truncated = table != null && table.getKeyType() == Integer.class;
+        boolean truncated = table != null && (table.getKeyType() == Integer.class || table.getKeyType() == int.class);
         if (counted.isEmpty()) {
             require(!truncated, table, "UIDs have more bits than an Integer");
             return generator.get().getUID();

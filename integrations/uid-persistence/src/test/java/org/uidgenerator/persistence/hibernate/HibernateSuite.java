@@ -40,11 +40,13 @@ abstract class HibernateSuite {
         counters.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         JdbcSegmentStore table = JdbcSegmentStore.on(counters);
         table.create("invoices", 501);
+        table.create("receipts", 1);
         segments = SegmentIdGenerator.builder(table).build();
         Configuration configuration = new Configuration()
                 .addAnnotatedClass(Customer.class)
                 .addAnnotatedClass(Parcel.class)
                 .addAnnotatedClass(Invoice.class)
+                .addAnnotatedClass(Receipt.class)
                 .setProperty("hibernate.connection.url", newDatabaseUrl())
                 .setProperty("hibernate.hbm2ddl.auto", "create")
                 .setProperty("hibernate.jdbc.batch_size", "50")
@@ -151,6 +153,16 @@ abstract class HibernateSuite {
         assertThat(invoices).extracting(invoice -> invoice.line).containsExactly(504L, 505L, 506L); // as inserted
         Invoice stored = sessions.fromSession(session -> session.find(Invoice.class, "502"));
         assertThat(workerOf(Long.parseLong(stored.token))).isEqualTo(IDS);
+    }
+
+    @Test
+    void fillsAttributesOfTypeParameters() {
+        Receipt receipt = new Receipt();
+
+        sessions.inTransaction(session -> session.persist(receipt));
+
+        assertThat(workerOf(receipt.id)).isEqualTo(IDS);
+        assertThat(receipt.number).isEqualTo("1");
     }
 
     @Test

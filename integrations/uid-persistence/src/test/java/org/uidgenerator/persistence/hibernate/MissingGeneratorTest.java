@@ -52,8 +52,9 @@ class MissingGeneratorTest {
         try (UidGenerator ids = TestGenerators.ofWorker(1)) {
             assertThatThrownBy(() -> start(Narrow.class, Map.of(UidValueGenerator.SETTING, ids)))
                     .isInstanceOf(HibernateException.class)
-                    .hasMessage("@Uid must be on a long, Long or String:"
-                            + " org.uidgenerator.persistence.hibernate.MissingGeneratorTest$Narrow.id is of type int");
+                    .hasMessage(
+                            "@Uid must be on a long, Long or String:"
+                                    + " org.uidgenerator.persistence.hibernate.MissingGeneratorTest$Narrow.id is of type Integer");
         }
     }
 

@@ -50,12 +50,14 @@ abstract class MyBatisSuite {
     private SqlSessionFactory sessions;
     private SqlSession session;
 
-    static class Identified {
+    static class Identified<I> {
         @Uid
-        Long id;
+        I id;
     }
 
-    static class Order extends Identified {
+    static class Row extends Identified<Long> {}
+
+    static class Order extends Row {
         @UidSegment("orders")
         int number;
 
@@ -68,7 +70,7 @@ abstract class MyBatisSuite {
         Item main;
     }
 
-    static class Item extends Identified {
+    static class Item extends Row {
         long orderId;
         List<Order> orders = new ArrayList<>();
     }
@@ -184,7 +186,7 @@ abstract class MyBatisSuite {
         return Stream.generate(Order::new).limit(count).toList();
     }
 
-    private static List<Long> idsOf(List<? extends Identified> objects) {
+    private static List<Long> idsOf(List<? extends Row> objects) {
         return objects.stream().map(object -> object.id).toList();
     }
 

@@ -39,6 +39,13 @@ class MyBatisPlusTest {
         String title = "Notes";
     }
 
+    static class Shelf {
+        @TableId(type = IdType.ASSIGN_ID)
+        long id;
+
+        String text = "1";
+    }
+
     static class Page {
         @TableId(type = IdType.ASSIGN_ID)
         String id;
@@ -70,6 +77,13 @@ class MyBatisPlusTest {
         String text = "1";
     }
 
+    static class Ticket {
+        @TableId(type = IdType.ASSIGN_ID)
+        int id;
+
+        String text = "1";
+    }
+
     static class CountedBadge {
         @TableId(type = IdType.ASSIGN_ID)
         @UidSegment("badges")
@@ -77,6 +91,10 @@ class MyBatisPlusTest {
 
         String text = "1";
     }
+
+    interface Shelves extends BaseMapper<Shelf> {}
+
+    interface Tickets extends BaseMapper<Ticket> {}
 
     interface Badges extends BaseMapper<Badge> {}
 
@@ -102,13 +120,23 @@ class MyBatisPlusTest {
                 new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database));
         GlobalConfigUtils.getGlobalConfig(configuration)
                 .setIdentifierGenerator(new UidIdentifierGenerator(() -> generator, () -> segments));
-        Stream.of(Books.class, Pages.class, Notes.class, Invoices.class, Badges.class, CountedBadges.class)
+        Stream.of(
+                        Books.class,
+                        Pages.class,
+                        Notes.class,
+                        Invoices.class,
+                        Badges.class,
+                        CountedBadges.class,
+                        Shelves.class,
+                        Tickets.class)
                 .forEach(configuration::addMapper);
         session = new MybatisSqlSessionFactoryBuilder().build(configuration).openSession();
         try (var statement = session.getConnection().createStatement()) {
             statement.execute("CREATE TABLE book (id BIGINT PRIMARY KEY, title VARCHAR(20))");
             statement.execute("CREATE TABLE page (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE invoice (id BIGINT PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE shelf (id BIGINT PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE ticket (id INT PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE badge (id INT PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE counted_badge (id INT PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE note (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
@@ -142,6 +170,17 @@ class MyBatisPlusTest {
 
         assertThat(workerOf(Long.parseLong(page.id))).isEqualTo(7);
         assertThat(pages.selectById(page.id).text).isEqualTo("1");
+    }
+
+    @Test
+    void assignsUidsToPrimitives() {
+        Shelves shelves = session.getMapper(Shelves.class);
+        Shelf shelf = new Shelf();
+
+        shelves.insert(shelf);
+
+        assertThat(workerOf(shelf.id)).isEqualTo(7);
+        assertThat(shelves.selectById(shelf.id).text).isEqualTo("1");
     }
 
     @Test
@@ -196,6 +235,16 @@ class MyBatisPlusTest {
                         "org.uidgenerator.persistence.mybatisplus.MyBatisPlusTest$Badge.id must be a Long or"
                                 + " String: UIDs have more bits than an Integer");
         assertThat(badges.selectCount(null)).isZero();
+    }
+
+    @Test
+    void refusesAPrimitiveThatWouldBeTruncated() {
+        Tickets tickets = session.getMapper(Tickets.class);
+
+        assertThatThrownBy(() -> tickets.insert(new Ticket()))
+                .hasRootCauseMessage(
+                        "org.uidgenerator.persistence.mybatisplus.MyBatisPlusTest$Ticket.id must be a Long or"
+                                + " String: UIDs have more bits than an Integer");
     }
 
     @Test
