@@ -1,28 +1,76 @@
 package org.uidgenerator.client;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.NanoClock;
 
-/** The servers of an id service, any of which may be asked. For any thread. */
+/**
+ * The servers of an id service, any of which may be asked. Whoever names them may name others later; those that stay
+ * named keep what is known of them. For any thread.
+ */
 final class RangeServers {
-    private final ServerList servers;
+    private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
+
+    private static final long READ_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long READ_AFTER_A_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String generator;
+    private final Supplier<List<URI>> names;
+    private final Function<URI, RangeServer> maker;
+    private final NanoClock nanoClock;
     private final Random random;
+
+    /** Held while the names are read. Guards the time. */
+    private final ReentrantLock reading = new ReentrantLock();
+
+    private long readAt;
+
+    /** Whether a server has failed since the names were read, so that others may be wanted. */
+    private volatile boolean failed;
+
+    private volatile List<RangeServer> servers = List.of();
+
+    /** Why nobody could name them when they were wanted last, or null. */
+    private volatile @Nullable RuntimeException failure;
+
     private volatile @Nullable RangeServer last;
 
     /**
-     * Makes a choice of servers.
+     * Reads who the servers are.
      *
+     * @param generator the name of the generator, for logs
+     * @param names returns where the servers are; asked by whoever wants ranges
+     * @param maker makes one that was not named before
      * @param random chooses the server for each request, so that all get their share of them
      */
-    RangeServers(ServerList servers, Random random) {
-        this.servers = servers;
+    RangeServers(
+            String generator,
+            Supplier<List<URI>> names,
+            Function<URI, RangeServer> maker,
+            NanoClock nanoClock,
+            Random random) {
+        this.generator = generator;
+        this.names = names;
+        this.maker = maker;
+        this.nanoClock = nanoClock;
         this.random = random;
+        read();
     }
 
     /**
@@ -42,13 +90,13 @@ final class RangeServers {
                     last = server;
                     return answer;
                 } catch (RefusedException e) {
-                    servers.failed();
+                    failed = true;
                     if (e.reason() != RefusedException.Reason.TOO_FAR_AHEAD) { // that is no fault of the server's
                         server.failed(e);
                     }
                     failures.add(failureOf(server, e));
                 } catch (IOException e) {
-                    servers.failed();
+                    failed = true;
                     server.failed(e);
                     failures.add(failureOf(server, e));
                 }
@@ -59,7 +107,7 @@ final class RangeServers {
 
     /** Those that are due come first. */
     private List<RangeServer> inOrder() {
-        List<RangeServer> inRandomOrder = new ArrayList<>(servers.current());
+        List<RangeServer> inRandomOrder = new ArrayList<>(current());
         Collections.shuffle(inRandomOrder, random);
         List<RangeServer> due = new ArrayList<>();
         List<RangeServer> leftAlone = new ArrayList<>();
@@ -73,12 +121,12 @@ final class RangeServers {
     /** Those that are left alone just now have said why before. */
     private UidGenerateException none(List<IOException> failures) {
         if (failures.isEmpty()) {
-            for (RangeServer server : servers.known()) {
+            for (RangeServer server : servers) {
                 failures.add(failureOf(server, server.failure()));
             }
         }
         if (failures.isEmpty()) {
-            RuntimeException why = servers.failure();
+            RuntimeException why = failure;
             failures.add(new IOException("none can be named: " + why, why));
         }
         IOException last = failures.remove(failures.size() - 1);
@@ -92,7 +140,7 @@ final class RangeServers {
 
     /** Asks all servers for their id space, if there are several, without waiting for the answers. */
     List<SpaceQuestion> askSpaces() {
-        List<RangeServer> all = servers.current();
+        List<RangeServer> all = current();
         return all.size() == 1
                 ? List.of()
                 : all.stream().map(RangeServer::askSpace).toList();
@@ -105,13 +153,64 @@ final class RangeServers {
 
     /** What the servers do. */
     List<ServerStatus> status() {
-        return servers.known().stream().map(RangeServer::status).toList();
+        return servers.stream().map(RangeServer::status).toList();
+    }
+
+    /**
+     * Returns those that are named now, as of five seconds ago at most; of one second if one of them has failed since.
+     * While another thread asks, and where nobody can name any, these are those of the last time.
+     */
+    List<RangeServer> current() {
+        if (reading.tryLock()) {
+            try {
+                long age = nanoClock.nanoTime() - readAt;
+                if (age >= (failed ? READ_AFTER_A_FAILURE_NANOS : READ_AFTER_NANOS)) {
+                    read();
+                }
+            } finally {
+                reading.unlock();
+            }
+        }
+        return servers;
+    }
+
+    private void read() {
+        failed = false; // Order matters! After a failure meanwhile it is read again
+        try {
+            List<URI> named = List.copyOf(names.get());
+            ServiceClientBuilder.requireServers(named);
+            use(named);
+            failure = null;
+        } catch (RuntimeException e) {
+            if (failure == null) {
+                LOG.log(WARNING, generator + ": the servers stay " + servers + ", since none can be named: " + e, e);
+            }
+            failure = e;
+            failed = true;
+        }
+        readAt = nanoClock.nanoTime();
+    }
+
+    private void use(List<URI> named) {
+        List<RangeServer> before = servers;
+        Map<URI, RangeServer> after = new LinkedHashMap<>();
+        named.forEach(uri -> after.computeIfAbsent(
+                uri,
+                added -> before.stream()
+                        .filter(server -> server.uri.equals(added))
+                        .findFirst()
+                        .orElseGet(() -> maker.apply(added))));
+        servers = List.copyOf(after.values());
+        if (!before.isEmpty() && !servers.equals(before)) {
+            LOG.log(INFO, "{0}: the servers of the id service are {1}", generator, servers);
+        }
     }
 
     /** Returns where they are, as far as that is known. */
     @Override
     public String toString() {
-        return servers.toString();
+        List<RangeServer> known = servers;
+        return (known.isEmpty() ? names : known).toString();
     }
 
     /** What is asked of a server. */

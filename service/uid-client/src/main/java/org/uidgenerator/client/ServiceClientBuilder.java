@@ -165,11 +165,10 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
      */
     final RangeServers newServers(String name, LastingHttpClient http) {
         return new RangeServers(
-                new ServerList(
-                        name,
-                        servers,
-                        uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble),
-                        nanoClock),
+                name,
+                servers,
+                uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble),
+                nanoClock,
                 random);
     }
 

@@ -12,19 +12,7 @@ import java.util.concurrent.TimeoutException;
  * A server that was asked for its id space, and may answer. One that does not, or does not know of spaces, is held to
  * the space when it hands out ranges.
  */
-final class SpaceQuestion implements AutoCloseable {
-    private final URI server;
-    private final CompletableFuture<HttpResponse<String>> answer;
-
-    SpaceQuestion(URI server, CompletableFuture<HttpResponse<String>> answer) {
-        this.server = server;
-        this.answer = answer;
-    }
-
-    URI server() {
-        return server;
-    }
-
+record SpaceQuestion(URI server, CompletableFuture<HttpResponse<String>> answer) implements AutoCloseable {
     /**
      * Waits for the answer, and checks it.
      *

@@ -22,7 +22,7 @@ class RangeServersTest {
 
     private final PassingTime time = new PassingTime();
     private final RangeServers servers =
-            new RangeServers(new ServerList("ids", () -> List.of(ONE, OTHER), this::server, time), new Random(1));
+            new RangeServers("ids", () -> List.of(ONE, OTHER), this::server, time, new Random(1));
     private final Set<URI> away = new HashSet<>();
     private final List<URI> asked = new ArrayList<>();
 

@@ -3,6 +3,7 @@ package org.uidgenerator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -17,7 +18,8 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.LogRecorder;
 
-class ServerListTest {
+/** {@link RangeServers} as they are named. */
+class NamedServersTest {
     private static final URI ONE = URI.create("http://ids-1:8080");
     private static final URI OTHER = URI.create("http://ids-2:8080");
     private static final URI THIRD = URI.create("http://ids-3:8080");
@@ -32,20 +34,21 @@ class ServerListTest {
         http.close();
     }
 
-    private ServerList list() {
-        return new ServerList(
+    private RangeServers list() {
+        return new RangeServers(
                 "ids",
                 () -> {
                     asked.incrementAndGet();
                     return names.get();
                 },
                 uri -> new RangeServer(uri, "ids", http, Duration.ofSeconds(1), null, time, () -> 0.5),
-                time);
+                time,
+                new Random(1));
     }
 
     @Test
     void isReadEveryFiveSecondsAndSoonerAfterAFailure() {
-        ServerList list = list();
+        RangeServers list = list();
         assertThat(list.current()).extracting(server -> server.uri).containsExactly(ONE, OTHER);
         time.pass(Duration.ofMillis(4_999));
         list.current();
@@ -54,7 +57,10 @@ class ServerListTest {
         list.current();
         assertThat(asked).hasValue(2);
 
-        list.failed();
+        assertThatThrownBy(() -> list.ask(server -> {
+                    throw new IOException("it is away");
+                }))
+                .isInstanceOf(UidGenerateException.class);
         time.pass(Duration.ofMillis(999));
         list.current();
         assertThat(asked).hasValue(2);
@@ -68,7 +74,7 @@ class ServerListTest {
 
     @Test
     void keepsWhatIsKnownOfThoseThatStay() {
-        ServerList list = list();
+        RangeServers list = list();
         List<RangeServer> before = list.current();
         names = () -> List.of(OTHER, THIRD, OTHER);
         time.pass(Duration.ofSeconds(5));
@@ -77,7 +83,7 @@ class ServerListTest {
 
             assertThat(after).extracting(server -> server.uri).containsExactly(OTHER, THIRD);
             assertThat(after.get(0)).isSameAs(before.get(1));
-            assertThat(list.known()).isEqualTo(after);
+            assertThat(list.status()).extracting(ServerStatus::uri).containsExactly(OTHER, THIRD);
             assertThat(log.lines())
                     .containsExactly(
                             "INFO ids: the servers of the id service are [http://ids-2:8080, http://ids-3:8080]");
@@ -86,7 +92,7 @@ class ServerListTest {
 
     @Test
     void staysAsItIsWhileNobodyNamesServers() {
-        ServerList list = list();
+        RangeServers list = list();
         try (LogRecorder log = new LogRecorder()) {
             for (Supplier<List<URI>> broken : List.<Supplier<List<URI>>>of(
                     () -> List.of(),
@@ -108,12 +114,11 @@ class ServerListTest {
         names = () -> List.of(THIRD);
         time.pass(Duration.ofSeconds(1)); // not five
         assertThat(list.current()).extracting(server -> server.uri).containsExactly(THIRD);
-        assertThat(list.failure()).isNull();
     }
 
     @Test
     void isNotWaitedForByOthersWhileOneReads() {
-        ServerList[] list = {list()};
+        RangeServers[] list = {list()};
         names = () -> { // as another thread would
             Thread other = new Thread(() -> assertThat(list[0].current()).hasSize(2));
             other.setUncaughtExceptionHandler((thread, failure) -> names = () -> List.of());
@@ -134,7 +139,7 @@ class ServerListTest {
     @Test
     void tellsWhyThereIsNoServer() {
         names = () -> List.of();
-        RangeServers servers = new RangeServers(list(), new Random(1));
+        RangeServers servers = list();
         assertThatThrownBy(() -> servers.ask(server -> 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no server of the id service hands out a range: none can be named:"
