@@ -53,7 +53,20 @@ record RunMode(
                     1_000_000,
                     3,
                     64,
-                    20,
+                    3,
+                    5),
+            new RunMode(
+                    "brief",
+                    false,
+                    1,
+                    false,
+                    new Timing(2, 400, 5, 200),
+                    new Timing(2, 200, 5, 100),
+                    300,
+                    1_000_000,
+                    2,
+                    64,
+                    2,
                     5),
             new RunMode(
                     "short",
@@ -66,7 +79,7 @@ record RunMode(
                     4_000_000,
                     3,
                     64,
-                    20,
+                    3,
                     5),
             new RunMode(
                     "full",
@@ -79,7 +92,7 @@ record RunMode(
                     16_000_000,
                     10,
                     64,
-                    60,
+                    20,
                     11));
 
     static RunMode named(String name) {
@@ -87,6 +100,7 @@ record RunMode(
                 .filter(mode -> mode.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "benchmark.mode must be one of smoke, scaling, short, full, inserts: benchmark.mode=" + name));
+                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts: benchmark.mode="
+                                + name));
     }
 }

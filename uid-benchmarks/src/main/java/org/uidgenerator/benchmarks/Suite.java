@@ -14,10 +14,11 @@ import org.openjdk.jmh.results.RunResult;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Pace;
+import org.uidgenerator.benchmarks.contestants.RangeService;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.ChildJvm;
 import org.uidgenerator.benchmarks.programs.FirstUid;
-import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.Footprint;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
@@ -43,6 +44,19 @@ final class Suite {
             Entrant.COSID_UNCAPPED);
     private static final List<Entrant> UNEVEN_IDS =
             List.of(Entrant.CACHED, Entrant.ATOMIC_STRIPES, Entrant.OWNED_STRIPES, Entrant.THREAD_LOCAL_BLOCK);
+    private static final List<Entrant> FOOTPRINTS = List.of(
+            Entrant.CACHED_DEFAULT_LAYOUT,
+            Entrant.UNBUFFERED_DEFAULT_LAYOUT,
+            Entrant.SEGMENTS,
+            Entrant.ORIGINAL_WIDE,
+            Entrant.COSID,
+            Entrant.COSID_CHAIN,
+            Entrant.TSID_CREATOR,
+            Entrant.YITTER,
+            Entrant.HUTOOL,
+            Entrant.MYBATIS_PLUS,
+            Entrant.SEATA,
+            Entrant.UUID_V7);
     private static final List<String> PERMUTATIONS = List.of(
             "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
@@ -162,11 +176,11 @@ final class Suite {
     /** In JVMs of their own, on as many threads as cores. */
     private void addAudits() {
         for (Entrant entrant : Entrant.values()) {
-            if (entrant.pace() == Pace.BORROWING && settings.runs(entrant, 1)) {
+            if ((entrant.pace() == Pace.BORROWING || entrant.pace() == Pace.SUPPLIED) && settings.runs(entrant, 1)) {
                 steps.add(new Step(
                         "sustained rate of " + entrant,
-                        () -> results.sustained.add(
-                                ChildJvm.run(javaHome, Sustained.class, entrant, THREADS, mode.sustainedSeconds()))));
+                        () -> results.sustained.add(ChildJvm.run(
+                                javaHome, Sustained.class, entrant, THREADS, mode.sustainedSeconds(), false))));
             }
             if (settings.runs(entrant, 1)) {
                 steps.add(new Step(
@@ -186,10 +200,7 @@ final class Suite {
             steps.add(new Step(
                     "start to first UID", () -> results.firstUids.add(ChildJvm.run(javaHome, FirstUid.class))));
         }
-        steps.add(new Step(
-                "virtual threads",
-                () -> results.virtualThreads = ChildJvm.run(
-                        settings.newestJdk(), VirtualThreads.class, VIRTUAL_THREADS, UIDS_PER_VIRTUAL_THREAD)));
+        addVirtualThreads();
         steps.add(new Step(
                 "short-lived threads",
                 () -> results.shortLivedThreads = ChildJvm.run(
@@ -198,9 +209,49 @@ final class Suite {
                         SHORT_LIVED_THREADS,
                         ALIVE_AT_THE_SAME_TIME,
                         UIDS_PER_SHORT_LIVED_THREAD)));
+        for (Entrant entrant : FOOTPRINTS) {
+            steps.add(new Step(
+                    "footprint of " + entrant,
+                    () -> results.footprints.add(
+                            ChildJvm.run(javaHome, Footprint.class, entrant, mode.idleSeconds()))));
+        }
+        addRemote();
+    }
+
+    private void addVirtualThreads() {
+        int jdk = ChildJvm.featureOf(settings.newestJdk());
+        if (jdk < Results.LEAST_JDK_OF_VIRTUAL_THREADS) {
+            results.obstacles.put(
+                    Results.VIRTUAL_THREADS,
+                    "needs a JDK from " + Results.LEAST_JDK_OF_VIRTUAL_THREADS + " on, not " + jdk);
+            return;
+        }
         steps.add(new Step(
-                "idle generator", () -> results.idle = ChildJvm.run(javaHome, Idle.class, mode.idleSeconds(), true)));
+                "virtual threads",
+                () -> results.virtualThreads = ChildJvm.run(
+                        settings.newestJdk(), VirtualThreads.class, VIRTUAL_THREADS, UIDS_PER_VIRTUAL_THREAD)));
+    }
+
+    /** Client and server share a core otherwise, or the padder of what it is compared with has more than one. */
+    private void addRemote() {
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            results.obstacles.put(Results.REMOTE_ON_ONE_CORE, "needs two cores");
+            return;
+        }
         steps.add(new Step(
-                "idle JVM", () -> results.idleJvm = ChildJvm.run(javaHome, Idle.class, mode.idleSeconds(), false)));
+                "a generator on one core",
+                () -> results.onOneCore =
+                        ChildJvm.runOnCore(1, "", Sustained.class, Entrant.CACHED, 1, mode.sustainedSeconds(), true)));
+        steps.add(new Step("a remote generator on one core", () -> {
+            Process service = ChildJvm.startOnCore(0, RangeService.class);
+            try {
+                String address = service.inputReader().readLine();
+                results.remoteOnOneCore = ChildJvm.runOnCore(
+                        1, address, Sustained.class, Entrant.REMOTE, 1, mode.sustainedSeconds(), true);
+                return results;
+            } finally {
+                service.destroy();
+            }
+        }));
     }
 }

@@ -22,6 +22,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.programs.Audit;
+import org.uidgenerator.benchmarks.programs.Footprint;
 import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
 import org.uidgenerator.benchmarks.report.Machine;
@@ -68,6 +70,8 @@ class ReportTest {
         runs.values().forEach(results::add);
         results.sustained.add(new Sustained(Entrant.CACHED, 2, 536_870_912));
         results.sustained.add(new Sustained(Entrant.CACHED_DEFAULT_LAYOUT, 1, 262_144));
+        results.audits.add(new Audit(Entrant.CACHED, 0.3, 1, 0, 0, 0, 1_500L));
+        results.footprints.add(new Footprint(Entrant.CACHED, 1_200, 30, 2, 10_240, 20, 0.0008));
         results.sustainedByWorkerIds = new SustainedByWorkerIds(64, 21.5, 1, 63 * 262_144);
         Report.write(results, folder);
         text = Files.readString(folder.resolve(Report.TEXT));
@@ -117,10 +121,27 @@ class ReportTest {
 
     @Test
     void showsWhatIsLeftOfTheRateInTheLongRun() {
-        assertThat(lastColumnOf(Entrant.CACHED)).isEqualTo("268,435,456");
+        assertThat(lastColumnOf(Entrant.CACHED)).isEqualTo("268");
         assertThat(lastColumnOf(Entrant.ATOMIC_LONG)).isEmpty();
-        assertThat(lastColumnOf(Entrant.TEXTBOOK)).isEqualTo("4,096,000");
+        assertThat(lastColumnOf(Entrant.TEXTBOOK)).isEqualTo("4.10");
         assertThat(lastColumnOf(Entrant.TSID_CREATOR)).isEqualTo("time drifts");
+    }
+
+    @Test
+    void tellsHowFarABurstRanAheadWhateverItWas() {
+        assertThat(text)
+                .contains("of the newest id after a burst of 0.30 s")
+                .containsPattern("\\| CachedUidGenerator 31/4/28 \\| ours \\|.*\\| 1\\.50 \\|");
+    }
+
+    @Test
+    void showsFootprints() {
+        assertThat(text).contains("| CachedUidGenerator 31/4/28 | 1,200 | 30 | 2 | 10.0 | 0.080 |");
+    }
+
+    @Test
+    void namesTheVersionsOfPeers() {
+        assertThat(text).containsPattern("Peers: .*cosid-core [0-9.]+, .*tsid-creator [0-9.]+");
     }
 
     @Test
@@ -144,8 +165,8 @@ class ReportTest {
         Report.write(results, nothing);
 
         assertThat(Files.readString(nothing.resolve(Report.TEXT)))
-                .contains("0 of 0 that were measured are met; ", "## Contestants\n")
-                .doesNotContain("The others:", "## Thread ids", "## Latency", "## Permutations", "## The tables");
+                .contains("0 of 0 that were measured are met; ", "left out by this mode", "## Contestants\n")
+                .doesNotContain("## Thread ids", "## Latency", "## Permutations", "## The tables");
         assertThat(nothing.resolve("latency.svg")).doesNotExist();
     }
 

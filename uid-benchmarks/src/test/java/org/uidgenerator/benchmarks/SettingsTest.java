@@ -47,6 +47,7 @@ class SettingsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(properties))
-                .withMessage("benchmark.mode must be one of smoke, scaling, short, full, inserts: benchmark.mode=long");
+                .withMessage(
+                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts: benchmark.mode=long");
     }
 }

@@ -16,8 +16,9 @@ public enum Entrant {
     CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Pace.DRIFTING, Cached::unlimited),
     UNBUFFERED("DefaultUidGenerator 31/2/30", Kind.OURS, Unbuffered::wide),
     UNBUFFERED_DEFAULT_LAYOUT("DefaultUidGenerator, default layout", Kind.OURS, Unbuffered::defaultLayout),
-    REMOTE("RemoteUidGenerator, its server in the same JVM", Kind.OURS, Remote::new),
-    SEGMENTS("SegmentIdGenerator", Kind.OURS, Segments::new),
+    REMOTE("RemoteUidGenerator, its server in the same JVM", Kind.OURS, Pace.SUPPLIED, Remote::new),
+    SEGMENTS("SegmentIdGenerator", Kind.OURS, Segments::inMemory),
+    SEGMENTS_OF_DATABASE("SegmentIdGenerator, counter in PostgreSQL", Kind.OURS, Pace.SUPPLIED, Segments::inPostgreSql),
 
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),
     THREAD_LOCAL_BLOCK("block in a ThreadLocal", Kind.ALTERNATIVE, ThreadLocalBlock::new),

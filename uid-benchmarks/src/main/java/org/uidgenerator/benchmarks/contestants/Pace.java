@@ -8,6 +8,8 @@ public enum Pace {
     CAPPED,
     /** It falls to what the bits of the sequence allow in real time, as soon as no more time may be borrowed. */
     BORROWING,
+    /** It falls to what a store or a service supplies. */
+    SUPPLIED,
     /** It stays, but the time in the ids moves away from the clock without limit. */
     DRIFTING
 }

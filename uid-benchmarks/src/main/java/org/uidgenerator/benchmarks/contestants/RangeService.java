@@ -3,6 +3,7 @@ package org.uidgenerator.benchmarks.contestants;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,8 +16,11 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
-/** A server on the loopback interface that hands out, in ranges, what the contestants of {@link Cached} do. */
-final class RangeService implements AutoCloseable {
+/**
+ * A server on the loopback interface that hands out, in ranges, what the contestants of {@link Cached} do. As a program
+ * it prints its address, and ends with its input.
+ */
+public final class RangeService implements AutoCloseable {
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");
 
     static {
@@ -39,6 +43,13 @@ final class RangeService implements AutoCloseable {
         }
         server.createContext("/api/ranges", this::answer);
         server.start();
+    }
+
+    public static void main(String[] args) throws IOException {
+        try (RangeService service = new RangeService()) {
+            System.out.println(service.address());
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
     }
 
     URI address() {

@@ -128,8 +128,8 @@ final class InsertRun implements AutoCloseable {
     }
 
     private interface Work {
-        /** Returns how many rows or orders a writer has inserted. */
-        int insert(Connection connection) throws SQLException;
+        /** Returns how many rows or orders a writer has inserted, none if it is done. */
+        int insert(Connection connection, long startNanos) throws SQLException;
     }
 
     /** Lets writers work, each on its connection, until none has work; returns what they inserted per second. */
@@ -142,7 +142,7 @@ final class InsertRun implements AutoCloseable {
             long startNanos = System.nanoTime();
             List<Future<Integer>> done = new ArrayList<>();
             for (Connection connection : connections) {
-                done.add(writers.submit(() -> insertAll(connection, work)));
+                done.add(writers.submit(() -> insertAll(connection, startNanos, work)));
             }
             long inserted = 0;
             for (Future<Integer> each : done) {
@@ -158,17 +158,19 @@ final class InsertRun implements AutoCloseable {
         }
     }
 
-    private static int insertAll(Connection connection, Work work) throws SQLException {
+    private static int insertAll(Connection connection, long startNanos, Work work) throws SQLException {
         int all = 0;
-        for (int inserted = work.insert(connection); inserted > 0; inserted = work.insert(connection)) {
+        int inserted;
+        do {
+            inserted = work.insert(connection, startNanos);
             all += inserted;
-        }
+        } while (inserted > 0);
         return all;
     }
 
     private double fill(int rows) throws SQLException, InterruptedException {
         AtomicInteger begun = new AtomicInteger();
-        return perSecond(WRITERS, connection -> {
+        return perSecond(WRITERS, (connection, startNanos) -> {
             int first = begun.getAndAdd(BATCH);
             int size = Math.min(BATCH, rows - first);
             return size <= 0 ? 0 : insert(connection, keys, size);
@@ -176,16 +178,20 @@ final class InsertRun implements AutoCloseable {
     }
 
     private double rowsPerSecond(int threads, int batch) throws SQLException, InterruptedException {
-        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.millis());
-        return perSecond(threads, connection -> System.nanoTime() < endNanos ? insert(connection, keys, batch) : 0);
+        long nanos = TimeUnit.MILLISECONDS.toNanos(settings.millis());
+        return perSecond(
+                threads,
+                (connection, startNanos) ->
+                        System.nanoTime() - startNanos < nanos ? insert(connection, keys, batch) : 0);
     }
 
     private double orders(int orders) throws SQLException, InterruptedException {
         AtomicInteger begun = new AtomicInteger();
-        return perSecond(WRITERS, connection -> begun.getAndIncrement() < orders ? insertOrder(connection) : 0);
+        return perSecond(
+                WRITERS, (connection, startNanos) -> begun.getAndIncrement() < orders ? insertOrder(connection) : 0);
     }
 
-    /** Inserts rows in one transaction; whoever asked knows their keys then. */
+    /** Inserts rows in one transaction, after which their keys are known. */
     private int insert(Connection connection, KeyMaker keys, int rows) throws SQLException {
         autoCommit(connection, rows == 1);
         try (PreparedStatement statement = prepare(connection, "entry", "customer, created, amount, note")) {

@@ -6,13 +6,13 @@ import java.util.Properties;
 /**
  * How much a run of inserts does.
  *
- * @param rows how many rows fill the table; a twentieth as many orders follow
+ * @param rows how many rows fill the table; a fiftieth as many orders follow
  * @param millis how long each rate in the filled table is measured
  */
 record InsertSettings(int rows, int millis) {
     static InsertSettings of(Properties properties) {
         return new InsertSettings(
-                positive(properties, "benchmark.rows", "200000"), positive(properties, "benchmark.millis", "3000"));
+                positive(properties, "benchmark.rows", "300000"), positive(properties, "benchmark.millis", "3000"));
     }
 
     private static int positive(Properties properties, String name, String otherwise) {
@@ -39,6 +39,6 @@ record InsertSettings(int rows, int millis) {
     }
 
     int orders() {
-        return Math.max(1, rows / 20);
+        return Math.max(1, rows / 50);
     }
 }

@@ -293,7 +293,7 @@ abstract class Target implements AutoCloseable {
 
         @Override
         String url(String database, OptionalInt port) {
-            return "jdbc:h2:file:" + folder.resolve(database) + ";USER=sa;WRITE_DELAY=0";
+            return "jdbc:h2:file:" + folder.resolve(database) + ";USER=sa;WRITE_DELAY=0;OPTIMIZE_REUSE_RESULTS=0";
         }
 
         @Override

@@ -5,7 +5,8 @@ import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 /**
- * What is left of a contestant's rate when threads call it without pause and it may borrow no more time.
+ * The rate of a contestant that threads call without pause: what is left of it when it may borrow no more time, or the
+ * rate of a burst.
  *
  * @param seconds for how long it was watched
  * @param ids how many ids all threads together took
@@ -13,13 +14,17 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 public record Sustained(Entrant contestant, double seconds, long ids) {
     private static final int WARM_UP_MILLIS = 1_000;
 
-    /** Takes the contestant, the threads and the seconds. */
+    /** Takes the contestant, the threads, the seconds, and whether to measure a burst. */
     public static void main(String[] args) throws InterruptedException {
-        ChildJvm.report(of(Entrant.valueOf(args[0]), Integer.parseInt(args[1]), Integer.parseInt(args[2])));
+        ChildJvm.report(of(
+                Entrant.valueOf(args[0]),
+                Integer.parseInt(args[1]),
+                Integer.parseInt(args[2]),
+                Boolean.parseBoolean(args[3])));
     }
 
-    private static Sustained of(Entrant entrant, int threads, int seconds) throws InterruptedException {
-        try (Contestant contestant = entrant.startWithNothingToBorrow();
+    private static Sustained of(Entrant entrant, int threads, int seconds, boolean burst) throws InterruptedException {
+        try (Contestant contestant = burst ? entrant.start() : entrant.startWithNothingToBorrow();
                 Takers takers = Takers.start(contestant, threads)) {
             TimeUnit.MILLISECONDS.sleep(WARM_UP_MILLIS);
             Takers.Taken taken = takers.watch(seconds);

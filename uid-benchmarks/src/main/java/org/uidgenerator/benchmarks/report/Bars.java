@@ -8,7 +8,6 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
-import static org.uidgenerator.benchmarks.contestants.Entrant.REMOTE;
 import static org.uidgenerator.benchmarks.contestants.Entrant.SEGMENTS;
 import static org.uidgenerator.benchmarks.contestants.Entrant.THREAD_LOCAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
@@ -21,13 +20,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.ListStatistics;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
 import org.uidgenerator.benchmarks.contestants.Pace;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Handout;
-import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.Sustained;
 
 /** What the project demands of itself, compared with the results of a run. */
 final class Bars {
@@ -63,7 +63,9 @@ final class Bars {
         bars.againstPeers();
         bars.ofSegments();
         bars.besideSpeed();
-        return bars.bars;
+        return bars.bars.stream()
+                .map(bar -> bar.because(results.obstacles.get(bar.what())))
+                .toList();
     }
 
     private void againstCounters() {
@@ -111,9 +113,14 @@ final class Bars {
         for (int threads : List.of(1, 2, 4)) {
             against("SegmentIdGenerator against CachedUidGenerator", SEGMENTS, CACHED, threads, 0.9);
         }
-        against("RemoteUidGenerator against CachedUidGenerator", REMOTE, CACHED, 1, 0.9);
+        double remote = rate(results.remoteOnOneCore) / rate(results.onOneCore);
+        bars.add(Bar.atLeast(0.9, Results.REMOTE_ON_ONE_CORE, remote, ""));
         against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 1, 2);
         against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 2, 6);
+    }
+
+    private static double rate(@Nullable Sustained run) {
+        return run == null ? Double.NaN : run.perSecond();
     }
 
     private void besideSpeed() {
@@ -200,7 +207,7 @@ final class Bars {
                 "at most those of the padder's blocks, 0.05",
                 results.all(Results.THROUGHPUT).stream()
                         .filter(it -> Entrant.valueOf(it.subject()).kind() == Kind.OURS)
-                        .filter(it -> !it.subject().equals(REMOTE.name())) // its server allocates in the same JVM
+                        .filter(it -> Entrant.valueOf(it.subject()).pace() != Pace.SUPPLIED) // so do its suppliers
                         .map(Measured::bytesPerCall)
                         .max(Double::compare)
                         .filter(bytes -> !bytes.isNaN()),
@@ -227,7 +234,7 @@ final class Bars {
 
     private void virtualThreads() {
         bars.add(Bar.of(
-                "10,000 virtual threads",
+                Results.VIRTUAL_THREADS,
                 "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD
                         + " UIDs lost per thread, no more heap in use",
                 Optional.ofNullable(results.virtualThreads),
@@ -270,19 +277,13 @@ final class Bars {
     }
 
     private void idle() {
-        double jvm = Optional.ofNullable(results.idleJvm).map(Idle::process).orElse(Double.NaN);
         bars.add(Bar.of(
                 "idle generator",
                 "less than 0.1 % of a core",
-                Optional.ofNullable(results.idle).filter(it -> !Double.isNaN(jvm)),
-                idle -> String.format(
-                        Locale.ROOT,
-                        "padder %.3f %%, process %.3f %%, the same without a generator %.3f %%, each for %d s",
-                        100 * idle.padder(),
-                        100 * idle.process(),
-                        100 * jvm,
-                        idle.seconds()),
-                idle -> Math.max(idle.padder(), idle.process() - jvm) < IDLE_SHARE));
+                results.footprint(CACHED_DEFAULT_LAYOUT),
+                footprint ->
+                        String.format(Locale.ROOT, "%.3f %%, for %d s", 100 * footprint.idle(), footprint.seconds()),
+                footprint -> footprint.idle() < IDLE_SHARE));
     }
 
     private void firstUid(String state, ToDoubleFunction<FirstUid> millis) {

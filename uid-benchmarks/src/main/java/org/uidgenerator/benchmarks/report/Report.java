@@ -29,8 +29,8 @@ public final class Report {
 
     private static final List<String> HEAD_OF_BARS = List.of("what", "bar", "measured", "verdict");
 
-    /** How near to the clock, in milliseconds, the newest id of a contestant is not worth a word. */
-    private static final long NEAR_THE_CLOCK_MILLIS = 2_000;
+    /** The column that tells how far a burst ran ahead. */
+    private static final String AHEAD = "ahead of the clock, s";
 
     private final Results results;
     private final List<Integer> threadCounts;
@@ -64,15 +64,20 @@ public final class Report {
         page.addSection(
                 "Contestants",
                 "Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were"
-                        + " any. *ahead*: of the clock after a run flat out, where that was two seconds or more."
-                        + " *sustained*: ids per second when nothing is left to borrow, where the processor alone does not"
-                        + " limit the rate.",
+                        + " any. *ahead of the clock*: of the newest id after a burst of "
+                        + number(burstSeconds()) + " s, if ids carry a time. *sustained*: million ids per second when"
+                        + " nothing is left to borrow, where the processor alone does not limit the rate." + peers(),
                 contestants(),
                 "![Million ids a second of each contestant](throughput.svg)");
         page.addSection(
                 "Thread ids",
                 "Million ids per second of " + Results.UNEVEN_IDS_THREADS + " threads, by their ids.",
                 threadIds());
+        page.addSection(
+                "Footprint",
+                "What a JVM has more of after the first id: classes, of these lambdas, and threads. *KB*: the heap of one more."
+                        + " *idle*: the CPU time of its threads, in percent of a core.",
+                footprints());
         page.addSection(
                 "Latency",
                 "Nanoseconds of single calls, reading the clock included.",
@@ -101,7 +106,7 @@ public final class Report {
         List<Bar> bars = Bars.of(results);
         long met = howMany(bars, Bar.Verdict.MET);
         long notMet = howMany(bars, Bar.Verdict.NOT_MET);
-        String others = notMet == 0 ? "" : " The others:\n\n" + barsThatAreNotMet(bars);
+        String others = met == bars.size() ? "" : " The others:\n\n" + otherBars(bars);
         return String.format(
                 Locale.ROOT,
                 "%d of %d that were measured are met; `%s` has all %d.%s",
@@ -116,12 +121,10 @@ public final class Report {
         return bars.stream().filter(bar -> bar.verdict() == verdict).count();
     }
 
-    private static String barsThatAreNotMet(List<Bar> bars) {
+    private static String otherBars(List<Bar> bars) {
         return Markdown.table(
                 HEAD_OF_BARS,
-                bars.stream()
-                        .filter(bar -> bar.verdict() == Bar.Verdict.NOT_MET)
-                        .map(Report::row));
+                bars.stream().filter(bar -> bar.verdict() != Bar.Verdict.MET).map(Report::row));
     }
 
     private String allBars() {
@@ -137,7 +140,7 @@ public final class Report {
     private String contestants() {
         List<String> head = new ArrayList<>(List.of("contestant", "kind"));
         head.addAll(threadLabels());
-        head.addAll(List.of("bytes", "refused", "ahead", "duplicates", "sustained"));
+        head.addAll(List.of("bytes", "refused", AHEAD, "duplicates", "sustained"));
         return Markdown.table(head, fastestFirst().map(this::row));
     }
 
@@ -183,9 +186,11 @@ public final class Report {
     private String sustained(Entrant entrant) {
         return switch (entrant.pace()) {
             case STEADY -> "";
-            case CAPPED -> count(entrant.capPerSecond());
-            case BORROWING ->
-                results.sustained(entrant).map(run -> count(run.perSecond())).orElse("");
+            case CAPPED -> number(entrant.capPerSecond() / 1e6);
+            case BORROWING, SUPPLIED ->
+                results.sustained(entrant)
+                        .map(run -> number(run.perSecond() / 1e6))
+                        .orElse("");
             case DRIFTING -> "time drifts";
         };
     }
@@ -203,9 +208,28 @@ public final class Report {
 
     private static String ahead(Audit audit) {
         Long millis = audit.aheadMillis();
-        return millis == null || Math.abs(millis) < NEAR_THE_CLOCK_MILLIS
-                ? ""
-                : String.format(Locale.ROOT, "%s s after %.1f s", number(millis / 1e3), audit.seconds());
+        return millis == null ? "" : number(millis / 1e3);
+    }
+
+    private double burstSeconds() {
+        return results.audits.stream().mapToDouble(Audit::seconds).average().orElse(Double.NaN);
+    }
+
+    private String peers() {
+        return results.peers.isEmpty() ? "" : " Peers: " + String.join(", ", results.peers) + ".";
+    }
+
+    private String footprints() {
+        return Markdown.table(
+                List.of("contestant", "classes", "lambdas", "threads", "KB", "idle"),
+                results.footprints.stream()
+                        .map(it -> List.of(
+                                it.contestant().shownName(),
+                                count(it.classes()),
+                                count(it.lambdas()),
+                                count(it.threads()),
+                                number(it.heapBytes() / 1024.0),
+                                String.format(Locale.ROOT, "%.3f", 100 * it.idle()))));
     }
 
     private static String count(long number) {

@@ -2,8 +2,10 @@ package org.uidgenerator.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
-import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.Footprint;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
@@ -30,6 +32,15 @@ public final class Results {
     public static final String PERMUTATION = "PermutationBenchmark.";
 
     public static final int LATENCY_THREADS = 2;
+
+    /** A bar that a machine with one core cannot measure. */
+    public static final String REMOTE_ON_ONE_CORE =
+            "RemoteUidGenerator, its server on another core, against CachedUidGenerator, 1 thread on one core";
+
+    /** A bar that an older JDK cannot measure. */
+    public static final String VIRTUAL_THREADS = "10,000 virtual threads";
+
+    public static final int LEAST_JDK_OF_VIRTUAL_THREADS = 21;
 
     /** How many threads have ids that are unevenly spread. */
     public static final int UNEVEN_IDS_THREADS = 8;
@@ -50,18 +61,28 @@ public final class Results {
     @Nullable
     public ShortLivedThreads shortLivedThreads;
 
-    @Nullable
-    public Idle idle;
+    public final List<Footprint> footprints = new ArrayList<>();
 
-    /** The same without a generator. */
+    /** A burst of {@link Entrant#CACHED} on one core. */
     @Nullable
-    public Idle idleJvm;
+    public Sustained onOneCore;
+
+    /** A burst of {@link Entrant#REMOTE} on one core, with its server on another. */
+    @Nullable
+    public Sustained remoteOnOneCore;
 
     public final List<String> failures = new ArrayList<>();
+
+    /** Why a bar is not measured, by what it is about, where the mode alone is not the reason. */
+    public final Map<String, String> obstacles = new TreeMap<>();
+
+    /** The libraries of the contestants, with their versions. */
+    final List<String> peers;
 
     public Results(Machine machine, String settings) {
         this.machine = machine;
         this.settings = settings;
+        peers = Peers.onClassPath();
     }
 
     public void add(RunResult run) {
@@ -104,6 +125,10 @@ public final class Results {
 
     Optional<Audit> audit(Entrant contestant) {
         return audits.stream().filter(audit -> audit.contestant() == contestant).findFirst();
+    }
+
+    Optional<Footprint> footprint(Entrant contestant) {
+        return footprints.stream().filter(it -> it.contestant() == contestant).findFirst();
     }
 
     Optional<Sustained> sustained(Entrant contestant) {

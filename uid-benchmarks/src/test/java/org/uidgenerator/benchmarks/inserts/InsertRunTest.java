@@ -36,6 +36,8 @@ class InsertRunTest {
 
     private static void assertFigures(InsertFigures figures) {
         assertThat(figures.fill()).as("%s", figures).isPositive();
+        assertThat(figures.eightWriters()).as("%s", figures).isPositive();
+        assertThat(figures.oneWriter()).as("%s", figures).isPositive();
         assertThat(figures.orders()).as("%s", figures).isPositive();
         assertThat(figures.tableBytes()).as("%s", figures).isPositive();
         if (!figures.database().equals("H2")) {

@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
@@ -35,18 +33,20 @@ class ChildJvmTest {
         assertThat(firstUid.warmMillis()).isPositive().isLessThan(firstUid.coldMillis());
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void watchesAnIdleJvmWithAGeneratorOrWithout(boolean generator) throws IOException, InterruptedException {
-        Idle idle = ChildJvm.run(JAVA_HOME, Idle.class, 1, generator);
+    @Test
+    void countsWhatAGeneratorAdds() throws IOException, InterruptedException {
+        Footprint footprint = ChildJvm.run(JAVA_HOME, Footprint.class, Entrant.CACHED_DEFAULT_LAYOUT, 1);
 
-        assertThat(idle.seconds()).isEqualTo(1);
-        assertThat(idle.process()).isGreaterThanOrEqualTo(0);
-        if (generator) {
-            assertThat(idle.padder()).isGreaterThanOrEqualTo(0);
-        } else {
-            assertThat(idle.padder()).isZero();
-        }
+        assertThat(footprint.classes()).isBetween(20L, 1_000L);
+        assertThat(footprint.lambdas()).isBetween(1L, footprint.classes());
+        assertThat(footprint.threads()).isBetween(1L, 4L);
+        assertThat(footprint.seconds()).isEqualTo(1);
+        assertThat(footprint.idle()).isBetween(0.0, 0.5);
+    }
+
+    @Test
+    void knowsTheReleaseOfAJdk() {
+        assertThat(ChildJvm.featureOf(JAVA_HOME)).isEqualTo(Runtime.version().feature());
     }
 
     @Test
@@ -82,7 +82,7 @@ class ChildJvmTest {
 
     @Test
     void measuresWhatIsLeftOfTheRateWithNothingToBorrow() throws IOException, InterruptedException {
-        Sustained run = ChildJvm.run(JAVA_HOME, Sustained.class, Entrant.CACHED_DEFAULT_LAYOUT, 2, 1);
+        Sustained run = ChildJvm.run(JAVA_HOME, Sustained.class, Entrant.CACHED_DEFAULT_LAYOUT, 2, 1, false);
 
         assertThat(run.contestant()).isEqualTo(Entrant.CACHED_DEFAULT_LAYOUT);
         assertThat(run.seconds()).isGreaterThanOrEqualTo(1);

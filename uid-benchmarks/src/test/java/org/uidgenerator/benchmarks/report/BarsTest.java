@@ -11,9 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
+import org.uidgenerator.benchmarks.programs.Footprint;
 import org.uidgenerator.benchmarks.programs.Handout;
-import org.uidgenerator.benchmarks.programs.Idle;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 class BarsTest {
@@ -115,8 +116,23 @@ class BarsTest {
     void saysWhatWasNotMeasured() {
         assertThat(Bars.of(results)).isNotEmpty().allSatisfy(bar -> {
             assertThat(bar.verdict()).isEqualTo(Bar.Verdict.NOT_MEASURED);
-            assertThat(bar.measured()).isEmpty();
+            assertThat(bar.measured()).isEqualTo("left out by this mode");
         });
+    }
+
+    @Test
+    void saysWhyAMachineCannotMeasure() {
+        results.obstacles.put(Results.REMOTE_ON_ONE_CORE, "needs two cores");
+
+        assertBar(Results.REMOTE_ON_ONE_CORE, "at least 0.90 times", "needs two cores", Bar.Verdict.NOT_MEASURED);
+    }
+
+    @Test
+    void comparesAClientWithItsServerElsewhereOnOneCore() {
+        results.onOneCore = new Sustained(Entrant.CACHED, 2, 1_000);
+        results.remoteOnOneCore = new Sustained(Entrant.REMOTE, 1, 445);
+
+        assertBar(Results.REMOTE_ON_ONE_CORE, "at least 0.90 times", "0.89", Bar.Verdict.NOT_MET);
     }
 
     @Test
@@ -163,8 +179,7 @@ class BarsTest {
     @Test
     void refusesRefusedCallsAndABusyPadder() {
         results.audits.add(new Audit(Entrant.CACHED_UNLIMITED, 1, 100, 0, 0, 1, 0L));
-        results.idle = new Idle(60, 0.0011, 0.0002);
-        results.idleJvm = new Idle(60, 0, 0.0001);
+        results.footprints.add(new Footprint(Entrant.CACHED_DEFAULT_LAYOUT, 200, 30, 2, 10_000, 60, 0.0011));
         results.firstUids.add(new FirstUid(51, 49));
 
         assertThat(bar("CachedUidGenerator, unlimited borrowing, calls refused").verdict())
