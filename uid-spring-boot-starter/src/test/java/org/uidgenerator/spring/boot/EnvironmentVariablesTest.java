@@ -2,6 +2,8 @@ package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,25 @@ class EnvironmentVariablesTest {
     void theIdOfTheUserIsNoPropertyOfOneGenerator() {
         with(Map.of("UID", "1000"), Map.of("uid.generators.orders", ""))
                 .run(started -> assertThat(started).hasBean("orders").hasSingleBean(UidGenerator.class));
+    }
+
+    /** Kubernetes sets such ones in each container, for each service of the namespace. */
+    @Test
+    void theLinksToAServiceOfThatNameAreNoProperties() {
+        Map<String, Object> links = new HashMap<>();
+        for (String service : List.of("UID", "UID_GENERATORS", "UID_SEGMENTS", "UID_SEGMENTS_TAGS", "UID_WORKER")) {
+            links.put(service + "_SERVICE_HOST", "10.0.0.7");
+            links.put(service + "_SERVICE_PORT", "80");
+            links.put(service + "_SERVICE_PORT_HTTP", "80");
+            links.put(service + "_PORT", "tcp://10.0.0.7:80");
+            links.put(service + "_PORT_80_TCP", "tcp://10.0.0.7:80");
+            links.put(service + "_PORT_80_TCP_PROTO", "tcp");
+        }
+
+        with(links, Map.of()).run(started -> {
+            assertThat(started.getBeansOfType(UidGenerator.class)).containsOnlyKeys("uidGenerator");
+            assertThat(started).doesNotHaveBean(SegmentTag.class);
+        });
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -22,6 +23,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
 public final class PropertyGroups {
     private static final Set<String> SECRETS = Set.of("key", "password", "token", "url");
+
+    /** What Kubernetes sets in each container for a service whose name is that of a group, as for uid-generators. */
+    private static final Pattern SERVICE_LINK = Pattern.compile("service\\.(host|port.*)|port(\\[[0-9].*)?");
 
     private final Environment environment;
 
@@ -125,8 +129,15 @@ public final class PropertyGroups {
     private static Stream<ConfigurationPropertyName> names(
             Stream<ConfigurationPropertySource> sources, ConfigurationPropertyName prefix) {
         return sources.filter(IterableConfigurationPropertySource.class::isInstance)
-                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
-                .filter(prefix::isAncestorOf);
+                .flatMap(source -> ((IterableConfigurationPropertySource) source)
+                        .stream()
+                                .filter(prefix::isAncestorOf)
+                                .filter(name -> !(holdsVariables(source) && isServiceLink(name, prefix))));
+    }
+
+    private static boolean isServiceLink(ConfigurationPropertyName name, ConfigurationPropertyName prefix) {
+        String below = name.subName(prefix.getNumberOfElements()).toString();
+        return SERVICE_LINK.matcher(below).matches();
     }
 
     /** Returns where properties are set, the first one that has a property before the others. */
