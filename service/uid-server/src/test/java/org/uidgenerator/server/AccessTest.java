@@ -163,8 +163,9 @@ class AccessTest {
         assertThat(refused.status()).isEqualTo(429);
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         assertThat(refused.json().get("detail").stringValue())
-                .matches("too many (requests|ids): the client may have (2|100) in PT1S, unless"
-                        + " uid\\.server\\.clients\\.slow\\.(requests|ids)-per-second says otherwise");
+                .matches(
+                        "too many (requests|ids): so that the others get theirs, the client may have (2|100) in PT1S, unless"
+                                + " uid\\.server\\.clients\\.slow\\.(requests|ids)-per-second says otherwise");
         assertThat(get("/api/ids?count=100", Servers.ORDERS).status()).isEqualTo(200);
     }
 

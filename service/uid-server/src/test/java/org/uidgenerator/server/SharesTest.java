@@ -35,8 +35,9 @@ class SharesTest {
             assertThat(answer.status()).isEqualTo(429);
             assertThat(Integer.parseInt(answer.header("Retry-After"))).isBetween(1, 8);
             assertThat(answer.json().get("detail").stringValue())
-                    .isEqualTo("too many ids: the client may have 39321600 in PT5M, unless"
-                            + " uid.server.clients.greedy.ids-per-second says otherwise");
+                    .isEqualTo(
+                            "too many ids: so that the others get theirs, the client may have 39321600 in PT5M, unless"
+                                    + " uid.server.clients.greedy.ids-per-second says otherwise");
             assertThat(answer.json().get("setting").stringValue())
                     .isEqualTo("uid.server.clients.greedy.ids-per-second");
             assertThat(taken).isGreaterThanOrEqualTo(39);

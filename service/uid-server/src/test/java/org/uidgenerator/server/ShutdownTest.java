@@ -25,7 +25,7 @@ class ShutdownTest {
 
         @Override
         public List<Route> routes() {
-            return List.of(Route.ofStrangers("/gate", request -> {
+            return List.of(new Route("/gate", Route.ANY_METHOD, List.of(), false, null, request -> {
                 reached.countDown();
                 try {
                     open.await();

@@ -119,7 +119,8 @@ public interface Rate {
                                 HttpStatus.TOO_MANY_REQUESTS,
                                 String.format(
                                         Locale.ROOT,
-                                        "too many %s: the client may have %d in %s, unless %s says otherwise",
+                                        "too many %s: so that the others get theirs, the client may have %d in %s, unless %s says"
+                                                + " otherwise",
                                         what,
                                         this.count,
                                         period,

@@ -71,12 +71,13 @@ final class Rates {
         Rate requests = rate(
                 "requests", ".requests-per-second", prefix, own.requestsPerSecond(), properties.requestsPerSecond());
         Rate ids = rate("ids", ".ids-per-second", prefix, own.idsPerSecond(), properties.idsPerSecond());
-        UidRate uids = ids == Rate.UNLIMITED ? share(prefix + ".ids-per-second") : new WhateverLead(ids, lead);
+        UidRate uids =
+                ids == Rate.UNLIMITED ? share(prefix + ".ids-per-second") : new UidRate(ids, Rate.UNLIMITED, lead);
         return new Client(name, own.scopes(), own.tags(), requests, uids, ids);
     }
 
     private UidRate share(String setting) {
-        return new WithinLead(share(setting, BURST), share(setting, WithinLead.STEADY), lead);
+        return new UidRate(share(setting, BURST), share(setting, UidRate.STEADY), lead);
     }
 
     private Rate share(String setting, Duration period) {

@@ -1,13 +1,41 @@
 package org.uidgenerator.server.access;
 
-/** How many UIDs a client may have over time, all of which count for the {@link Lead}. Safe for use by any thread. */
-public interface UidRate {
+import java.time.Duration;
+
+/**
+ * The UIDs that a client may take over time, all of which count for the {@link Lead}. What a client has saved up is
+ * there only as long as the server is not {@link Lead#GREATEST} ahead. From then on each client has its steady share
+ * and no more, so that the lead does not grow, and a client that has driven the server ahead takes nothing from the
+ * others. Safe for use by any thread.
+ */
+public final class UidRate {
+    /** How long a steady share is kept. The lead grows by no more, even if all of them are used up at once. */
+    static final Duration STEADY = Duration.ofSeconds(4);
+
+    private final Rate saved;
+    private final Rate steady;
+    private final Lead lead;
+
+    /**
+     * Makes a rate.
+     *
+     * @param steady the share that stays when the server is ahead; {@link Rate#UNLIMITED} if somebody has set the rate,
+     *     who knows what the layout sustains
+     */
+    UidRate(Rate saved, Rate steady, Lead lead) {
+        this.saved = saved;
+        this.steady = steady;
+        this.lead = lead;
+    }
+
     /**
      * Returns the greatest number that can be taken at once.
      *
      * @return the number, or {@link Long#MAX_VALUE}
      */
-    long burst();
+    public long burst() {
+        return saved.burst();
+    }
 
     /**
      * Returns how many of those that are wanted can be taken at once, as {@link Rate#atOnce} does.
@@ -15,7 +43,10 @@ public interface UidRate {
      * @param wanted how many are wanted, also more than {@link #burst()}
      * @return the number
      */
-    long atOnce(long wanted);
+    public long atOnce(long wanted) {
+        long many = saved.atOnce(wanted);
+        return lead.hasRoomFor(many) ? many : steady.atOnce(many);
+    }
 
     /**
      * Takes some.
@@ -24,5 +55,19 @@ public interface UidRate {
      * @return the promise of these, to be closed
      * @throws Refusal if there are not so many now
      */
-    Lead.Promise take(long count);
+    public Lead.Promise take(long count) {
+        Lead.Promise promise = lead.promise(count).orElse(null);
+        if (promise == null) {
+            steady.take(count);
+            saved.take(count);
+            return lead.promiseAhead(count);
+        }
+        try {
+            saved.take(count);
+        } catch (Refusal e) {
+            promise.close();
+            throw e;
+        }
+        return promise;
+    }
 }

@@ -5,6 +5,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.DecodedUid;
@@ -43,9 +45,14 @@ final class LeafRoutes implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(
-                Route.atAnyMethod("/api/segment/get/{key}", TEXT_OR_JSON, null, this::segment),
-                Route.atAnyMethod("/api/snowflake/get/{key}", TEXT_OR_JSON, Scope.IDS, this::snowflake),
-                Route.atAnyMethod("/decodeSnowflakeId", List.of(MediaType.APPLICATION_JSON), null, this::decode));
+                route("/api/segment/get/{key}", TEXT_OR_JSON, null, this::segment),
+                route("/api/snowflake/get/{key}", TEXT_OR_JSON, Scope.IDS, this::snowflake),
+                route("/decodeSnowflakeId", List.of(MediaType.APPLICATION_JSON), null, this::decode));
+    }
+
+    private static Route route(
+            String pattern, List<MediaType> types, @Nullable Scope scope, Consumer<IdRequest> handler) {
+        return new Route(pattern, Route.ANY_METHOD, types, true, scope, handler);
     }
 
     private void segment(IdRequest request) {

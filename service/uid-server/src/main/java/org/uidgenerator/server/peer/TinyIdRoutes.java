@@ -3,6 +3,8 @@ package org.uidgenerator.server.peer;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +45,6 @@ final class TinyIdRoutes implements Route.Group {
         this.counters = counters;
     }
 
-    /** Takes numbers from a counter, and writes them. */
-    private interface Taking {
-        String take(SegmentTag counter, int count);
-    }
-
     /**
      * The envelope of TinyId's answers.
      *
@@ -75,20 +72,24 @@ final class TinyIdRoutes implements Route.Group {
     }
 
     private static Route json(String name, Function<IdRequest, Taken> numbers) {
-        return Route.ofStrangers(
-                "/tinyid/id/" + name,
+        return route(
+                name,
                 request -> request.answer(
                         MediaType.APPLICATION_JSON_VALUE, numbers.apply(request).json()));
     }
 
     private static Route text(String name, Function<IdRequest, Taken> numbers) {
-        return Route.ofStrangers(
-                "/tinyid/id/" + name,
+        return route(
+                name,
                 request -> request.answer(
                         MediaType.TEXT_PLAIN_VALUE, numbers.apply(request).text()));
     }
 
-    private Taken take(IdRequest request, int wanted, Taking numbers) {
+    private static Route route(String name, Consumer<IdRequest> handler) {
+        return new Route("/tinyid/id/" + name, Route.ANY_METHOD, List.of(), false, null, handler);
+    }
+
+    private Taken take(IdRequest request, int wanted, BiFunction<SegmentTag, Integer, String> numbers) {
         String tag = request.parameter("bizType");
         Client client = clients.ofToken(request.parameter("token")).orElse(null);
         if (tag == null || client == null || !client.mayUse(tag)) {
@@ -98,7 +99,7 @@ final class TinyIdRoutes implements Route.Group {
             client.requests().take(1);
             int count = (int) client.numbers().atOnce(wanted);
             client.numbers().take(count);
-            return new Taken(counters.numbers(tag, client, counter -> numbers.take(counter, count)), 200, "");
+            return new Taken(counters.numbers(tag, client, counter -> numbers.apply(counter, count)), 200, "");
         } catch (RuntimeException e) {
             return SYSTEM_ERROR;
         }

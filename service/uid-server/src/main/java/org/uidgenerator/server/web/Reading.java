@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
 
-/** What is in a UID of a layout: its parts, and its bits from the highest to the lowest. */
+/** The parts of a UID of a layout, and its bits from the highest to the lowest. */
 final class Reading {
     private Reading() {}
 

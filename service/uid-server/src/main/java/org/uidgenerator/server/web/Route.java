@@ -29,7 +29,9 @@ public record Route(
         @Nullable Scope scope,
         Consumer<IdRequest> handler) {
     private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
-    private static final Set<HttpMethod> ANY = Set.of(
+
+    /** Those of other servers whose clients do not care. */
+    public static final Set<HttpMethod> ANY_METHOD = Set.of(
             HttpMethod.GET, HttpMethod.HEAD, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE);
 
     /** Some routes that belong together. */
@@ -57,31 +59,5 @@ public record Route(
                 true,
                 scope,
                 request -> request.answerJson(handler.apply(request)));
-    }
-
-    /**
-     * Returns a route for any method, as another server has it.
-     *
-     * @param pattern the path, perhaps with one variable in braces
-     * @param types the types of its answers, the first one for those who accept any
-     * @param scope what the client must be allowed to do, or null if any client will do
-     * @param handler what answers
-     * @return the route
-     */
-    public static Route atAnyMethod(
-            String pattern, List<MediaType> types, @Nullable Scope scope, Consumer<IdRequest> handler) {
-        return new Route(pattern, ANY, types, true, scope, handler);
-    }
-
-    /**
-     * Returns a route for any method that knows its clients and counts their requests itself, and answers with a type
-     * of its own whatever is accepted.
-     *
-     * @param pattern the path
-     * @param handler what answers
-     * @return the route
-     */
-    public static Route ofStrangers(String pattern, Consumer<IdRequest> handler) {
-        return new Route(pattern, ANY, List.of(), false, null, handler);
     }
 }

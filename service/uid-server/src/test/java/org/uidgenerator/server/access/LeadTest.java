@@ -71,7 +71,7 @@ class LeadTest {
 
         Server() {
             for (int i = 0; i < CLIENTS; i++) {
-                clients.add(new WithinLead(rate(Rates.BURST), rate(WithinLead.STEADY), lead));
+                clients.add(new UidRate(rate(Rates.BURST), rate(UidRate.STEADY), lead));
             }
         }
 
@@ -138,12 +138,12 @@ class LeadTest {
             }
             time.pass(Duration.ofMillis(random.nextInt(1_000, 2_000)));
             for (Server server : servers) {
-                assertThat(server.ahead()).isLessThanOrEqualTo(Lead.GREATEST.plus(WithinLead.STEADY));
+                assertThat(server.ahead()).isLessThanOrEqualTo(Lead.GREATEST.plus(UidRate.STEADY));
             }
 
             Server next = servers.get(random.nextInt(servers.size()));
             if (!next.advance(seen, () -> {})) {
-                time.pass(WithinLead.STEADY);
+                time.pass(UidRate.STEADY);
                 next.handOutAll();
                 assertThat(next.advance(seen, () -> {})).isTrue();
             }
@@ -287,7 +287,8 @@ class LeadTest {
         server.take(0, SHARE * 3);
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> server.take(0, SHARE * 2))
-                .withMessage("too many ids: the client may have 1000 in PT4S, unless setting says otherwise");
+                .withMessage(
+                        "too many ids: so that the others get theirs, the client may have 1000 in PT4S, unless setting says otherwise");
         server.take(1, SHARE * 4);
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> server.take(2, SHARE * 100))
@@ -312,7 +313,7 @@ class LeadTest {
     void countsASteadyShareToWhatIsSavedUp() {
         Server server = new Server();
         Rate saved = server.rate(Rates.BURST);
-        UidRate rate = new WithinLead(saved, server.rate(WithinLead.STEADY), server.lead);
+        UidRate rate = new UidRate(saved, server.rate(UidRate.STEADY), server.lead);
         server.advance(time.now.plus(Lead.GREATEST), () -> {});
 
         rate.take(SHARE * 4).close();

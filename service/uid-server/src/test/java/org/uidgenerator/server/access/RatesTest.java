@@ -84,7 +84,7 @@ class RatesTest {
 
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> own.numbers().take(7))
-                .withMessage("too many ids: the client may have 7 in PT1S, unless"
+                .withMessage("too many ids: so that the others get theirs, the client may have 7 in PT1S, unless"
                         + " uid.server.clients.own.ids-per-second says otherwise")
                 .returns(
                         "uid.server.clients.own.ids-per-second",
@@ -92,12 +92,12 @@ class RatesTest {
                 .returns("1", RatesTest::retryAfter);
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> any.uids().take(30_000))
-                .withMessage("too many ids: the client may have 300000 in PT5M, unless"
+                .withMessage("too many ids: so that the others get theirs, the client may have 300000 in PT5M, unless"
                         + " uid.server.clients.any.ids-per-second says otherwise")
                 .returns("30", RatesTest::retryAfter);
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> any.requests().take(1))
-                .withMessage("too many requests: the client may have 2 in PT1S, unless"
+                .withMessage("too many requests: so that the others get theirs, the client may have 2 in PT1S, unless"
                         + " uid.server.requests-per-second says otherwise");
     }
 
