@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** Requests that no HTTP client would send. */
-final class RawRequest {
+public final class RawRequest {
     private static final int READ_TIMEOUT_MILLIS = 120_000;
 
     private RawRequest() {}
@@ -21,8 +21,15 @@ final class RawRequest {
         return socket;
     }
 
-    /** Sends bytes and returns all that comes back until the server closes the connection; without chunk sizes. */
-    static String send(RunningServer server, String request) throws IOException {
+    /**
+     * Sends bytes and returns all that comes back until the server closes the connection; without chunk sizes.
+     *
+     * @param server the server
+     * @param request the request, as it is on the wire
+     * @return the answer, with its head
+     * @throws IOException if the connection fails
+     */
+    public static String send(RunningServer server, String request) throws IOException {
         return send(server, request.getBytes(StandardCharsets.ISO_8859_1));
     }
 

@@ -10,7 +10,9 @@ import org.uidgenerator.server.SettingException;
  */
 final class ConnectionMemory {
     private static final int READ_BUFFER = 1_024;
-    private static final int WRITE_BUFFER = 2_048;
+
+    /** A hundred ids with their headers: what does not fit is another write. */
+    static final int WRITE_BUFFER = 3_072;
 
     /** Each is some objects, however short it is. Browsers send about 20, proxies add some. */
     private static final int MOST_HEADERS = 40;
@@ -19,7 +21,7 @@ final class ConnectionMemory {
     private static final int TRAILERS = 64;
 
     /** Buffers, headers and all else that a connection with a head of no length has; measured, and rounded up. */
-    private static final int CONNECTION = 25_000;
+    private static final int CONNECTION = 26_000;
 
     /** Two buffers for records on the wire, two for what is in them. */
     private static final int TLS = 4 * 17 * 1_024;

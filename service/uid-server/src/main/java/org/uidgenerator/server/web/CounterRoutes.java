@@ -40,7 +40,7 @@ final class CounterRoutes implements Route.Group {
             counter.getUIDs(ids);
             return ids;
         });
-        new IdWriter(request).ids(LongStream.of(ids));
+        new IdWriter(request, ids.length).ids(LongStream.of(ids));
     }
 
     private void range(IdRequest request) {
@@ -49,6 +49,6 @@ final class CounterRoutes implements Route.Group {
         UidRange range =
                 counters.range(request.parameter("tag", ""), client.numbers().atOnce(wanted), client);
         generator.space().ifPresent(space -> request.nameSpace(space.toString()));
-        new IdWriter(request).range(range);
+        new IdWriter(request, 3).range(range);
     }
 }

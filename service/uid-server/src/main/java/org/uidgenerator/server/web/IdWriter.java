@@ -10,13 +10,22 @@ import org.uidgenerator.UidRange;
  * JavaScript would round the numbers.
  */
 final class IdWriter {
+    /** An id of 19 digits, its quotes and a comma. */
+    private static final int LONGEST_ID = 22;
+
     private final IdRequest request;
     private final boolean isText;
-    private final StringBuilder body = new StringBuilder(32);
+    private final StringBuilder body;
 
-    IdWriter(IdRequest request) {
+    /**
+     * Makes a writer.
+     *
+     * @param ids about how many ids it writes
+     */
+    IdWriter(IdRequest request, int ids) {
         this.request = request;
         isText = request.isText();
+        body = new StringBuilder(LONGEST_ID * (ids + 1));
     }
 
     void id(long id) {

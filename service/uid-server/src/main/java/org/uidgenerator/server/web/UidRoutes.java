@@ -37,7 +37,7 @@ final class UidRoutes implements Route.Group {
         advance(request);
         long uid = uids.next(request.client());
         space.nameTo(request);
-        new IdWriter(request).id(uid);
+        new IdWriter(request, 1).id(uid);
     }
 
     private void ids(IdRequest request) {
@@ -48,7 +48,7 @@ final class UidRoutes implements Route.Group {
         advance(request);
         List<UidRange> claimed = uids.claim(wanted, client);
         space.nameTo(request);
-        new IdWriter(request).ids(claimed.stream().flatMapToLong(UidRange::uids));
+        new IdWriter(request, wanted).ids(claimed.stream().flatMapToLong(UidRange::uids));
     }
 
     private void ranges(IdRequest request) {
@@ -57,7 +57,7 @@ final class UidRoutes implements Route.Group {
         advance(request);
         List<UidRange> claimed = uids.claim((int) client.uids().atOnce(wanted), client);
         space.nameTo(request);
-        new IdWriter(request).ranges(generator.layout(), claimed);
+        new IdWriter(request, 3 * claimed.size()).ranges(generator.layout(), claimed);
     }
 
     private JsonObject space(IdRequest request) {
