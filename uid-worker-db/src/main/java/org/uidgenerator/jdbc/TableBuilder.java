@@ -1,12 +1,8 @@
 package org.uidgenerator.jdbc;
 
 import java.util.Objects;
-import java.util.function.BiFunction;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.jdbc.internal.Database;
-import org.uidgenerator.jdbc.internal.SqlTable;
-import org.uidgenerator.jdbc.internal.TableName;
 
 /**
  * The options of all that is kept in a table. A builder is for one thread. Every option is checked in {@code build()}.
@@ -14,12 +10,16 @@ import org.uidgenerator.jdbc.internal.TableName;
  * @param <B> the builder itself
  */
 public abstract class TableBuilder<B extends TableBuilder<B>> {
-    private final DataSource dataSource;
-    private @Nullable String tableName;
-    private @Nullable SqlDialect dialect;
+    /** Where the table is. */
+    protected final DataSource dataSource;
+
+    /** The dialect, or null for that of the product. */
+    protected @Nullable SqlDialect dialect;
 
     /** Where the table is created if it is missing; embedded databases if this is null. */
     protected @Nullable TableCreation tableCreation = TableCreation.EMBEDDED;
+
+    private @Nullable String tableName;
 
     /**
      * Starts with the defaults.
@@ -71,20 +71,21 @@ public abstract class TableBuilder<B extends TableBuilder<B>> {
     }
 
     /**
-     * Returns the table. The database is not asked yet.
+     * Returns the name of the table.
      *
-     * @param kind the kind of the table
-     * @param standardName the name of the table unless it is set
-     * @param database reaches the database behind a data source, by a dialect or, if that is null, that of the product
-     * @return the table
-     * @throws IllegalArgumentException if its name is no SQL identifier
+     * @param standardName its name unless it is set
+     * @return the name
      */
-    protected SqlTable table(
-            SqlTable.Kind kind, String standardName, BiFunction<DataSource, @Nullable SqlDialect, Database> database) {
-        return new SqlTable(
-                kind,
-                TableName.of(Objects.requireNonNullElse(tableName, standardName)),
-                Objects.requireNonNullElse(tableCreation, TableCreation.EMBEDDED),
-                database.apply(dataSource, dialect));
+    protected String tableNameOr(String standardName) {
+        return Objects.requireNonNullElse(tableName, standardName);
+    }
+
+    /**
+     * Returns on which databases the table is created.
+     *
+     * @return embedded ones unless that is set
+     */
+    protected TableCreation creation() {
+        return Objects.requireNonNullElse(tableCreation, TableCreation.EMBEDDED);
     }
 }

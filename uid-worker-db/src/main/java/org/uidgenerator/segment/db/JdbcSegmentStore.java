@@ -25,6 +25,7 @@ import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
@@ -414,7 +415,14 @@ public final class JdbcSegmentStore implements SegmentStore {
                         OptionText.of("tables are created with the standard columns only"),
                         OptionText.of("{tableCreation}=%s, columns=%s", tableCreation, columns));
             }
-            return new JdbcSegmentStore(table(KIND, columns.tableName(), Database::apart), columns, unknownTags);
+            return new JdbcSegmentStore(
+                    new SqlTable(
+                            KIND,
+                            TableName.of(tableNameOr(columns.tableName())),
+                            creation(),
+                            Database.apart(dataSource, dialect)),
+                    columns,
+                    unknownTags);
         }
     }
 }

@@ -218,7 +218,11 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
 
         private SqlTable table() {
-            return table(LaunchTable.KIND, LaunchTable.STANDARD_NAME, Database::apart);
+            return new SqlTable(
+                    LaunchTable.KIND,
+                    TableName.of(tableNameOr(LaunchTable.STANDARD_NAME)),
+                    creation(),
+                    Database.apart(dataSource, dialect));
         }
     }
 }

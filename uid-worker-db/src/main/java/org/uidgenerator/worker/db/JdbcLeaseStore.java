@@ -403,7 +403,12 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
          */
         public JdbcLeaseStore build() {
             return new JdbcLeaseStore(
-                    table(KIND, STANDARD_NAME, Database::apart), WorkerLeaseStore.requireNamespace(namespace));
+                    new SqlTable(
+                            KIND,
+                            TableName.of(tableNameOr(STANDARD_NAME)),
+                            creation(),
+                            Database.apart(dataSource, dialect)),
+                    WorkerLeaseStore.requireNamespace(namespace));
         }
     }
 }

@@ -18,6 +18,7 @@ import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -243,7 +244,6 @@ public final class GaplessNumbers implements PeriodCounter {
     public static final class Builder extends TableBuilder<Builder> {
         private Builder(DataSource dataSource) {
             super(dataSource);
-            tableCreation = TableCreation.NEVER;
         }
 
         /**
@@ -253,7 +253,11 @@ public final class GaplessNumbers implements PeriodCounter {
          * @throws IllegalArgumentException if the name of the table is no SQL identifier
          */
         public GaplessNumbers build() {
-            return new GaplessNumbers(table(KIND, KIND.standardName(), Database::inTransactionsOfCallers));
+            return new GaplessNumbers(new SqlTable(
+                    KIND,
+                    TableName.of(tableNameOr(KIND.standardName())),
+                    TableCreation.NEVER,
+                    Database.inTransactionsOfCallers(dataSource, dialect)));
         }
     }
 }
