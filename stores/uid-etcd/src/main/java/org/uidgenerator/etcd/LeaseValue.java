@@ -4,6 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
 import com.google.gson.reflect.TypeToken;
+import java.lang.reflect.Type;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,7 +14,8 @@ import org.uidgenerator.worker.lease.StoredLease;
 /** A row as the value of its key: a JSON object with the names of the SQL columns. */
 final class LeaseValue {
     private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
-    private static final TypeToken<Map<String, String>> COLUMNS = new TypeToken<>() {};
+    private static final Type COLUMNS =
+            TypeToken.getParameterized(Map.class, String.class, String.class).getType();
 
     private LeaseValue() {}
 
