@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
@@ -79,7 +80,7 @@ public final class MvSegmentStore implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
         synchronized (store) {
             return SegmentStore.super.beginTake(space, tag, length);
         }
