@@ -1,6 +1,5 @@
 package org.uidgenerator.worker.lease;
 
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstTick the lowest tick that the holder may stamp
  * @param row its row under the holder
  */
-record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) implements Choice {
+record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
 
     long workerId() {
         return row.workerId();
@@ -21,9 +20,8 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) implem
         return seen == null ? 0 : seen.term();
     }
 
-    @Override
-    public boolean take(WorkerLeaseStore store, Consumer<Acquisition> begun) {
-        begun.accept(this);
+    /** Writes the row, unless another process is faster. Returns whether it was. */
+    boolean take(WorkerLeaseStore store) {
         return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
     }
 

@@ -464,7 +464,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         try {
             rest = reserveAhead();
         } catch (LockedFileException e) {
-            leaveToFile(e);
+            loseToFile(e);
         }
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
             renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
@@ -551,13 +551,13 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 journal.cover(renewal.position(latestAsked.get()));
                 signal();
             } catch (LockedFileException e) {
-                leaveToFile(e);
+                loseToFile(e);
             }
         }
     }
 
     /** A process that starts from the file may stamp the ticks after those that may be stamped according to it. */
-    private void leaveToFile(LockedFileException e) {
+    private void loseToFile(LockedFileException e) {
         if (ending == null) {
             String left = aboutFile("it is left to whoever starts from its lease file", e);
             LOG.log(WARNING, left, e);

@@ -200,7 +200,7 @@ final class LeaseAcquisition {
         long progress = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
             long start = environment.nanoClock().nanoTime();
-            Optional<Choice> choice = search.next();
+            Optional<LeaseSearch.Choice> choice = search.next();
             if (choice.isPresent() && take(choice.get(), search, begun)) {
                 Acquisition taken = begun.getFirst();
                 unacknowledged.forget(taken.workerId());
@@ -218,7 +218,7 @@ final class LeaseAcquisition {
         }
     }
 
-    private boolean take(Choice choice, LeaseSearch search, Deque<Acquisition> begun) {
+    private boolean take(LeaseSearch.Choice choice, LeaseSearch search, Deque<Acquisition> begun) {
         int unanswered = begun.size();
         try {
             boolean taken = choice.take(store, wanted -> {

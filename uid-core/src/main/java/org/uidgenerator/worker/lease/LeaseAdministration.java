@@ -14,18 +14,8 @@ import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.UidGenerateException;
 
 /** Changes that operators make to the rows of a namespace, whoever holds them. */
-final class LeaseAdministration {
+record LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGenerator random) {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
-
-    private final WorkerLeaseStore store;
-    private final String storeName;
-    private final RandomGenerator random;
-
-    LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGenerator random) {
-        this.store = store;
-        this.storeName = storeName;
-        this.random = random;
-    }
 
     Optional<IdSpace> space() {
         try {

@@ -51,6 +51,19 @@ final class LeaseSearch {
     private boolean othersGetOn;
     private double shareInUse;
 
+    /** A worker id that the search has looked at, or a new one that the store is to choose. */
+    @FunctionalInterface
+    interface Choice {
+        /**
+         * Writes a row, unless other processes are faster.
+         *
+         * @param begun receives each acquisition before it is written; the one before it was then surely refused
+         * @return whether the last one was taken
+         * @throws LeaseStoreException if the store does not answer; the last one may be taken then
+         */
+        boolean take(WorkerLeaseStore store, Consumer<Acquisition> begun);
+    }
+
     LeaseSearch(
             StoreReads store,
             String storeName,
@@ -76,16 +89,21 @@ final class LeaseSearch {
      */
     Optional<Choice> next() {
         FreeWorkerIds sample = sample();
-        Optional<Choice> found = sample.unmissed()
-                .or(sample::unanswered)
-                .map(Choice.class::cast)
+        Optional<Choice> found = chosen(sample.unmissed().or(sample::unanswered))
                 .or(this::neverTaken)
-                .or(sample::missed);
+                .or(() -> chosen(sample.missed()));
         for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
-            sample = sample();
-            found = sample.unmissed().or(sample::missed).map(Choice.class::cast);
+            FreeWorkerIds another = sample();
+            found = chosen(another.unmissed().or(another::missed));
         }
-        return found.or(this::anywhere);
+        return found.or(() -> chosen(anywhere()));
+    }
+
+    private static Optional<Choice> chosen(Optional<Acquisition> found) {
+        return found.map(acquisition -> (store, begun) -> {
+            begun.accept(acquisition);
+            return acquisition.take(store);
+        });
     }
 
     /** Records that a worker id could not be taken, as another launch was faster or is just taking it. */

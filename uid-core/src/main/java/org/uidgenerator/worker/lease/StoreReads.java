@@ -8,20 +8,12 @@ import java.util.function.Supplier;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * What a launch reads from its store. A question that is not answered is asked again, once: where many are launched at
- * the same time an answer may come too late, and to a read it does not matter whether it was done.
+ * The reads of a launch from its store. A question that is not answered is asked again, once: where many are launched
+ * at the same time an answer may come too late, and to a read it does not matter whether it was done.
  */
-final class StoreReads {
+record StoreReads(WorkerLeaseStore store, NanoClock nanoClock) {
     /** Whoever has waited for longer has waited long enough. */
     private static final Duration LONGEST_FIRST_WAIT = Duration.ofSeconds(5);
-
-    private final WorkerLeaseStore store;
-    private final NanoClock nanoClock;
-
-    StoreReads(WorkerLeaseStore store, NanoClock nanoClock) {
-        this.store = store;
-        this.nanoClock = nanoClock;
-    }
 
     LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return ask(() -> store.survey(firstWorkerId, lastWorkerId, holder));
