@@ -105,14 +105,19 @@ class DeployTest {
         assertTrue(build.contains("<finalName>uid-server</finalName>")
                 && build.contains("<classifier>runnable</classifier>"));
         assertTrue(
-                lines.contains("COPY service/uid-server/target/uid-server-runnable.jar /app/uid-server.jar"),
+                lines.contains("COPY service/uid-server/target/uid-server-runnable.jar /build/uid-server.jar"),
                 lines::toString);
         String user = manifest()
                 .get(0)
                 .at("/spec/template/spec/securityContext/runAsUser")
                 .asString();
         assertTrue(lines.contains("USER " + user + ":" + user), lines::toString);
-        assertTrue(String.join("\n", lines).contains("\nHEALTHCHECK "));
+        String file = String.join("\n", lines);
+        assertTrue(file.contains("\nHEALTHCHECK "));
+        assertTrue(
+                file.contains("-XX:ArchiveClassesAtExit=/app/uid-server.jsa")
+                        && file.contains("-XX:SharedArchiveFile=/app/uid-server.jsa"),
+                file);
     }
 
     /** As a pod of the manifest, with a secret that says who may call, and not where the database is. */
