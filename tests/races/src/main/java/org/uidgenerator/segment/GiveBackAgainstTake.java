@@ -17,8 +17,8 @@ import org.uidgenerator.races.Pause;
 import org.uidgenerator.races.Twin;
 
 /**
- * A caller takes two numbers of a busy tag while the tag is suspended and gives the rest of its range back. Then another
- * process takes the next range of the counter.
+ * A caller takes two numbers of a busy tag while the tag is suspended and gives the rest of its range back. Then
+ * another process takes the next range of the counter.
  *
  * <p>Twin: the rest is read before calls are refused.
  */
