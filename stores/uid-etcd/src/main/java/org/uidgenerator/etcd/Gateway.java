@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -96,7 +97,7 @@ final class Gateway {
         String known = token;
         if (known != null) {
             Answer answer = send(server, TRANSACTIONS, request, known);
-            if (answer.status() != HttpURLConnection.HTTP_UNAUTHORIZED) {
+            if (!answer.refusesToken()) {
                 return answer;
             }
         }
@@ -177,6 +178,18 @@ final class Gateway {
      * @param time what its clock showed then
      */
     private record Answer(int status, String text, Instant time) {
+        /** As servers say it that know no such token, or have changed a user or role since they made the token. */
+        private static final Set<String> REFUSED_TOKENS = Set.of(
+                "etcdserver: invalid auth token",
+                "etcdserver: revision of auth store is old",
+                "auth: revision in header is old");
+
+        /** Returns whether a transaction was not done because of its token, whatever the status, which varies. */
+        boolean refusesToken() {
+            return status == HttpURLConnection.HTTP_UNAUTHORIZED
+                    || (status != HttpURLConnection.HTTP_OK && REFUSED_TOKENS.contains(refusal()));
+        }
+
         /** Says why it does not do it. */
         String refusal() {
             try {

@@ -18,6 +18,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
@@ -383,14 +386,44 @@ class EtcdFaultTest {
         }
     }
 
-    private static void administer(EtcdServer server, String path, String request) throws Exception {
-        HttpResponse<String> answer = HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(server.url() + path))
-                                .POST(HttpRequest.BodyPublishers.ofString(request))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
+    private static String administer(EtcdServer server, String path, String request) throws Exception {
+        return administer(server, "", path, request);
+    }
+
+    private static String administer(EtcdServer server, String token, String path, String request) throws Exception {
+        HttpRequest.Builder post = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .POST(HttpRequest.BodyPublishers.ofString(request));
+        if (!token.isEmpty()) {
+            post.header("Authorization", token);
+        }
+        HttpResponse<String> answer =
+                HttpClient.newHttpClient().send(post.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+
+    /** A token of the kind JWT says which users and roles there were, and is refused once there are others. */
+    @Test
+    void logsInAgainAfterAUserWasAdded(@TempDir Path folder) throws Exception {
+        Path key = Files.writeString(folder.resolve("key"), "of the servers");
+        try (EtcdServer server = new EtcdServer("--auth-token", "jwt,sign-method=HS512,priv-key=" + key)) {
+            server.start();
+            String root = "{\"name\":\"root\",\"password\":\"secret\"}";
+            administer(server, "/v3/auth/user/add", root);
+            administer(server, "/v3/auth/role/add", "{\"name\":\"root\"}");
+            administer(server, "/v3/auth/user/grant", "{\"user\":\"root\",\"role\":\"root\"}");
+            administer(server, "/v3/auth/enable", "{}");
+            EtcdLeaseStore store = EtcdLeaseStore.builder(List.of(URI.create(server.url())))
+                    .credentials("root", "secret")
+                    .build();
+            assertThat(store.insert(ROW)).isTrue();
+
+            String login = administer(server, "/v3/auth/authenticate", root);
+            String token = login.replaceAll(".*\"token\":\"([^\"]*).*", "$1");
+            administer(server, token, "/v3/auth/user/add", "{\"name\":\"another\",\"password\":\"secret\"}");
+
+            assertThat(store.update(FENCE, NEXT)).isTrue();
+        }
     }
 
     @Test

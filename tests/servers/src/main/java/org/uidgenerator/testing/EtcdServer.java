@@ -25,21 +25,27 @@ public final class EtcdServer extends ServerProcess {
     private static EtcdServer shared;
 
     private final boolean secure;
+    private final List<String> options;
     private final int peerPort;
 
-    /** Makes a server that is not running yet. */
-    public EtcdServer() {
-        this(false);
+    /**
+     * Makes a server that is not running yet.
+     *
+     * @param options further arguments, such as {@code --auth-token}
+     */
+    public EtcdServer(String... options) {
+        this(false, options);
     }
 
     /** Makes a server that is not running yet, with a certificate that it makes for itself. */
     public static EtcdServer withTls() {
-        return new EtcdServer(true);
+        return new EtcdServer(true, "--auto-tls");
     }
 
-    private EtcdServer(boolean secure) {
+    private EtcdServer(boolean secure, String... options) {
         super(PROGRAM);
         this.secure = secure;
+        this.options = List.of(options);
         try {
             peerPort = freePort();
         } catch (IOException e) {
@@ -84,7 +90,7 @@ public final class EtcdServer extends ServerProcess {
                 peer,
                 "--initial-cluster",
                 "default=" + peer);
-        return secure ? Stream.concat(command.stream(), Stream.of("--auto-tls")).toList() : command;
+        return Stream.concat(command.stream(), options.stream()).toList();
     }
 
     @Override
