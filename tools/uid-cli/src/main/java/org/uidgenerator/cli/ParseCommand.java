@@ -4,9 +4,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.text.ForeignId;
@@ -82,7 +84,9 @@ final class ParseCommand implements Callable<Integer> {
             if (foreign.isPresent()) {
                 report.foreign(id, foreign.get());
             } else if (layout.isPresent()) {
-                report.uid(layout.get().decode(format.parse(id)), layout.get());
+                DecodedUid uid = layout.get().decode(format.parse(id));
+                report.uid(uid, layout.get());
+                warnOfTheFuture(uid);
             } else {
                 long uid = format.parse(id);
                 report.fitting(uid, LayoutPreset.fitting(uid, context.clock().instant()));
@@ -91,6 +95,13 @@ final class ParseCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             context.say(e);
             return false;
+        }
+    }
+
+    /** A generator may borrow some time, and clocks differ; no generator is a day ahead. */
+    private void warnOfTheFuture(DecodedUid uid) {
+        if (uid.time().isAfter(context.clock().instant().plus(Duration.ofDays(1)))) {
+            context.say(uid.uid() + " is of the future: no generator with this layout has made it yet");
         }
     }
 }

@@ -190,7 +190,7 @@ class ParseCommandTest {
     void saysWhatIsWrongWithANumber(String id, String message) {
         CommandLineRun run = CommandLineRun.of(Path.of(""), Map.of(), id + "\n", "parse", "-");
 
-        assertThat(run).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));
+        assertThat(run).isEqualTo(new CommandLineRun(1, "", "uid: " + message + "\n"));
     }
 
     @Test
@@ -210,6 +210,18 @@ class ParseCommandTest {
                 .isZero();
         assertThat(parse("--layout=uid-generator", "0x00007fffffffffffffff"))
                 .isEqualTo(parse("--layout=uid-generator", "00009223372036854775807"));
+    }
+
+    /** As an id of another layout often looks. */
+    @Test
+    void warnsOfAnIdOfTheFuture() {
+        CommandLineRun run = parse("--layout=uid-generator", "5515435158471794688");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("2066-");
+        assertThat(run.err())
+                .isEqualTo(
+                        "uid: 5515435158471794688 is of the future: no generator with this layout has made it yet\n");
     }
 
     @Test
