@@ -27,6 +27,7 @@ final class InsertRun implements AutoCloseable {
     static final int WRITERS = 8;
     static final int BATCH = 100;
     static final int LINES = 5;
+    private static final long NO_LIMIT = Long.MAX_VALUE;
     private static final int CUSTOMERS = 1_000;
     private static final int SPARE_CONNECTIONS = 20;
     private static final int TRIP_WARM_UPS = 10;
@@ -129,11 +130,14 @@ final class InsertRun implements AutoCloseable {
 
     private interface Work {
         /** Returns how many rows or orders a writer has inserted, none if it is done. */
-        int insert(Connection connection, long startNanos) throws SQLException;
+        int insert(Connection connection) throws SQLException;
     }
 
-    /** Lets writers work, each on its connection, until none has work; returns what they inserted per second. */
-    private double perSecond(int threads, Work work) throws SQLException, InterruptedException {
+    /**
+     * Lets writers work, each on its connection and at least once, until none has work or time; returns what they
+     * inserted per second.
+     */
+    private double perSecond(int threads, long nanos, Work work) throws SQLException, InterruptedException {
         List<Connection> connections = new ArrayList<>();
         try {
             for (int i = 0; i < threads; i++) {
@@ -142,7 +146,7 @@ final class InsertRun implements AutoCloseable {
             long startNanos = System.nanoTime();
             List<Future<Integer>> done = new ArrayList<>();
             for (Connection connection : connections) {
-                done.add(writers.submit(() -> insertAll(connection, startNanos, work)));
+                done.add(writers.submit(() -> insertAll(connection, startNanos, nanos, work)));
             }
             long inserted = 0;
             for (Future<Integer> each : done) {
@@ -158,19 +162,19 @@ final class InsertRun implements AutoCloseable {
         }
     }
 
-    private static int insertAll(Connection connection, long startNanos, Work work) throws SQLException {
+    private static int insertAll(Connection connection, long startNanos, long nanos, Work work) throws SQLException {
         int all = 0;
         int inserted;
         do {
-            inserted = work.insert(connection, startNanos);
+            inserted = work.insert(connection);
             all += inserted;
-        } while (inserted > 0);
+        } while (inserted > 0 && System.nanoTime() - startNanos < nanos);
         return all;
     }
 
     private double fill(int rows) throws SQLException, InterruptedException {
         AtomicInteger begun = new AtomicInteger();
-        return perSecond(WRITERS, (connection, startNanos) -> {
+        return perSecond(WRITERS, NO_LIMIT, connection -> {
             int first = begun.getAndAdd(BATCH);
             int size = Math.min(BATCH, rows - first);
             return size <= 0 ? 0 : insert(connection, keys, size);
@@ -179,16 +183,13 @@ final class InsertRun implements AutoCloseable {
 
     private double rowsPerSecond(int threads, int batch) throws SQLException, InterruptedException {
         long nanos = TimeUnit.MILLISECONDS.toNanos(settings.millis());
-        return perSecond(
-                threads,
-                (connection, startNanos) ->
-                        System.nanoTime() - startNanos < nanos ? insert(connection, keys, batch) : 0);
+        return perSecond(threads, nanos, connection -> insert(connection, keys, batch));
     }
 
     private double orders(int orders) throws SQLException, InterruptedException {
         AtomicInteger begun = new AtomicInteger();
         return perSecond(
-                WRITERS, (connection, startNanos) -> begun.getAndIncrement() < orders ? insertOrder(connection) : 0);
+                WRITERS, NO_LIMIT, connection -> begun.getAndIncrement() < orders ? insertOrder(connection) : 0);
     }
 
     /** Inserts rows in one transaction, after which their keys are known. */

@@ -29,7 +29,7 @@ final class DotPlot {
     private static final int TOP = 70;
     private static final int ROW_HEIGHT = 22;
     private static final int LEGEND_WIDTH = 700;
-    private static final int MOST_PER_SERIES = 120;
+    private static final int MOST_PER_SERIES = 140;
     private static final String OURS = "#1f6fc4";
     private static final String OTHERS = "#707070";
 

@@ -26,15 +26,15 @@ public final class InsertReport {
     static {
         RATES.put("8 writers, batches", InsertFigures::fill);
         RATES.put("1 writer, batches", InsertFigures::batches);
-        RATES.put("8 writers, single rows", InsertFigures::eightWriters);
-        RATES.put("1 writer, single rows", InsertFigures::oneWriter);
+        RATES.put("8 writers, rows", InsertFigures::eightWriters);
+        RATES.put("1 writer, rows", InsertFigures::oneWriter);
         RATES.put("orders", InsertFigures::orders);
         BYTES.put("table", InsertFigures::tableBytes);
         BYTES.put("indexes", InsertFigures::indexBytes);
         BYTES.put("log", InsertFigures::logBytes);
         COSTS.putAll(BYTES);
         COSTS.put("pages read", InsertFigures::pagesRead);
-        COSTS.put("trips, single rows", InsertFigures::tripsPerRow);
+        COSTS.put("trips, rows", InsertFigures::tripsPerRow);
         COSTS.put("trips, batches", InsertFigures::tripsInBatches);
         COSTS.put("join, ms", InsertFigures::joinMillis);
         COSTS.put("range, ms", InsertFigures::rangeMillis);
@@ -69,9 +69,10 @@ public final class InsertReport {
                                 + ".",
                         """
                         A row has a primary key, a customer with a secondary index, a time, a number and thirty characters. Writers know \
-                        the key of each row when its transaction ends. Batches have 100 rows. An order is a transaction of one row and \
-                        five lines with a foreign key, by eight writers. PostgreSQL has 16 MB of buffers and MySQL 32 MB, which 250,000 \
-                        rows outgrow as production tables do larger ones. H2 runs in the JVM of the writers.""",
+                        the key of each row when its transaction ends. Batches have 100 rows, and otherwise each row is a \
+                        transaction. An order is a transaction of one row and five lines with a foreign key, by eight writers. \
+                        PostgreSQL has 16 MB of buffers and MySQL 32 MB, which 250,000 rows outgrow as production tables do larger \
+                        ones. H2 runs in the JVM of the writers.""",
                         """
                         *table*, *indexes* and *log*: bytes per row. *pages read*: into the buffers, per 1,000 rows. *trips*: round \
                         trips per row. *join*: a tenth of the orders with their lines. *range*: a hundredth of the rows by time, by \
