@@ -1,5 +1,5 @@
 -- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
--- The row of the tag 'id space' is no counter but the identity of the table, in LAST_UID. Delete it with all other rows or not at all.
+-- The row of the tag 'store identity' is no counter but the identity of the table, in LAST_UID. Delete it with all other rows or not at all.
 CREATE TABLE IF NOT EXISTS SEGMENT (
   TAG         VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'the name of the counter',
   LAST_UID    BIGINT NOT NULL                                             COMMENT 'the last number that was taken by anyone',

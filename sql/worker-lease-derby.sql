@@ -1,11 +1,11 @@
 -- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
--- The row of the namespace @default is the identity of the id space default, in TERM. Delete it with all other rows or not at all.
+-- The row of the namespace @default is the store identity of the namespace default, in TERM. Delete it with all other rows or not at all.
 -- Who has which worker id, for operators:
 --   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
 --          {fn TIMESTAMPDIFF(SQL_TSI_SECOND, MODIFIED, CURRENT_TIMESTAMP)} AS AGE FROM WORKER_LEASE WHERE NAMESPACE NOT LIKE '@%' ORDER BY NAMESPACE, WORKER_ID;
 -- Times are those of the JVM that Derby runs in. Derby knows no IF NOT EXISTS: this fails if the table is there.
 CREATE TABLE WORKER_LEASE (
-  NAMESPACE        VARCHAR(64)  NOT NULL, -- the id space
+  NAMESPACE        VARCHAR(64)  NOT NULL, -- the namespace
   WORKER_ID        BIGINT       NOT NULL, -- the worker id
   TERM             BIGINT       NOT NULL, -- fencing number, raised by each acquisition
   RESERVED_THROUGH BIGINT       NOT NULL, -- last tick handed to anyone

@@ -1,10 +1,10 @@
 -- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
--- The row of the namespace @default is the identity of the id space default, in TERM. Delete it with all other rows or not at all.
+-- The row of the namespace @default is the store identity of the namespace default, in TERM. Delete it with all other rows or not at all.
 -- Who has which worker id, for operators:
 --   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
 --          TIMESTAMPDIFF(SECOND, MODIFIED, UTC_TIMESTAMP) AS AGE FROM WORKER_LEASE WHERE NAMESPACE NOT LIKE '@%' ORDER BY NAMESPACE, WORKER_ID;
 CREATE TABLE IF NOT EXISTS WORKER_LEASE (
-  NAMESPACE        VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'the id space',
+  NAMESPACE        VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'the namespace',
   WORKER_ID        BIGINT NOT NULL                                            COMMENT 'the worker id',
   TERM             BIGINT NOT NULL                                            COMMENT 'fencing number, raised by each acquisition',
   RESERVED_THROUGH BIGINT NOT NULL                                            COMMENT 'last tick handed to anyone',

@@ -1,5 +1,5 @@
 -- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
--- The row of the namespace @default is the identity of the id space default, in TERM. Delete it with all other rows or not at all.
+-- The row of the namespace @default is the store identity of the namespace default, in TERM. Delete it with all other rows or not at all.
 -- Who has which worker id, for operators:
 --   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
 --          CURRENT_TIMESTAMP - MODIFIED AS AGE FROM WORKER_LEASE WHERE NAMESPACE NOT LIKE '@%' ORDER BY NAMESPACE, WORKER_ID;
@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS WORKER_LEASE (
   PRIMARY KEY (NAMESPACE, WORKER_ID)
 );
 COMMENT ON TABLE WORKER_LEASE IS 'worker ids that are reused';
-COMMENT ON COLUMN WORKER_LEASE.NAMESPACE IS 'the id space';
+COMMENT ON COLUMN WORKER_LEASE.NAMESPACE IS 'the namespace';
 COMMENT ON COLUMN WORKER_LEASE.WORKER_ID IS 'the worker id';
 COMMENT ON COLUMN WORKER_LEASE.TERM IS 'fencing number, raised by each acquisition';
 COMMENT ON COLUMN WORKER_LEASE.RESERVED_THROUGH IS 'last tick handed to anyone';

@@ -1,5 +1,5 @@
 /**
- * The words that the search knows. Chinese has no spaces, so every two neighbouring characters are a word.
+ * The words that the search knows. Chinese has no identities, so every two neighbouring characters are a word.
  * The function also runs in the browser, so it uses nothing from outside.
  */
 export function words(text: string): string[] {

@@ -30,19 +30,19 @@ CONSTANTS
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
     DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.isValid
-    TermsOfSpace,       \* the TERMs of an id space count from its identity: FreeWorkerIds.nextTerm
-    JudgesSpace,        \* a lease is revoked if the store has the identity of another id space: LeaseRenewal.judge
-    KeepsSpace,         \* a process takes worker ids of one id space only: that of its first lease, or that it was told
+    TermsOfIdentity,       \* the TERMs of a store identity count from its number: FreeWorkerIds.nextTerm
+    JudgesIdentity,        \* a lease is revoked if the store has another identity: LeaseRenewal.judge
+    KeepsIdentity,         \* a process takes worker ids of one store identity only: that of its first lease, or that it was told
 
     \* What the code leaves out of account.
     KeepsAcquisitions,  \* the store does not lose an acquisition, nor what was before it
     NoticedFirst,       \* where the store has gone back, its holder is there, and the first to write
     KeepsStore,         \* the store is not replaced by an empty one
-    ToldSpace,          \* each process is told by its configuration which id space to expect
+    ToldIdentity,          \* each process is told by its configuration which store identity to expect
     ContinuesOnce       \* of a store and its copy, only one is written to
 
 VARIABLES
-    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION and HELD, and the identity of the store's id space
+    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION and HELD, and the store's identity
     copy,     \* the row in a copy of the store that is written to as well
     past,     \* the row as it was before the latest writes, the latest first: what the store may go back to
     late,     \* statements whose sender has given up waiting: each may still be done, once
@@ -63,23 +63,23 @@ Min(a, b) == IF a < b THEN a ELSE b
 None == [through |-> 0, next |-> 0]
 
 \* Identities, random numbers in the code: no TERM is within reach of two of them, and a new one is lower or higher than the first.
-Spaces == {n * (MaxTerm + 1) : n \in 0..2}
-FirstSpace == IF KeepsStore THEN 0 ELSE MaxTerm + 1
+Identities == {n * (MaxTerm + 1) : n \in 0..2}
+FirstIdentity == IF KeepsStore THEN 0 ELSE MaxTerm + 1
 Nowhere == -1
 
 \* There is none yet; or it was given back by somebody, long ago.
-NoRow(space) == [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE, space |-> space]
+NoRow(identity) == [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE, identity |-> identity]
 
 \* term: 0 without a lease; last: the last tick stamped; asked: a tick that reserve let through, not stamped yet;
 \* through, next: LeaseRenewal.reserved; pending: LeaseRenewal.pending; refused: it has changed no row, and what follows
 \* from that is still to be done; ending: LeaseEnding.Kind; astray: the store has lost writes of this lease, or is another one;
-\* space: the IdSpace of the lease, or that the process expects; own: ticks that the process has handed out, where the store may be
+\* identity: the StoreIdentity of the lease, or that the process expects; own: ticks that the process has handed out, where the store may be
 \* replaced
 NoLease == [term |-> 0, last |-> 0, asked |-> 0, through |-> 0, next |-> 0, pending |-> None, refused |-> FALSE,
-            ending |-> "none", astray |-> FALSE, space |-> IF ToldSpace THEN FirstSpace ELSE Nowhere, own |-> {}]
+            ending |-> "none", astray |-> FALSE, identity |-> IF ToldIdentity THEN FirstIdentity ELSE Nowhere, own |-> {}]
 
 Init ==
-    /\ row = NoRow(FirstSpace)
+    /\ row = NoRow(FirstIdentity)
     /\ copy = row
     /\ past = <<>>
     /\ late = {}
@@ -134,7 +134,7 @@ IsAhead(h) ==
     \/ lease[h].ending = "REVOKED" /\ lease[h].refused
 MayWrite(h) == NoticedFirst => \A other \in Holders \ {h} : ~IsAhead(other)
 
-TermsFrom == IF TermsOfSpace THEN row.space ELSE 0
+TermsFrom == IF TermsOfIdentity THEN row.identity ELSE 0
 Terms == TermsFrom + 1 .. TermsFrom + MaxTerm
 
 \* Any higher one; where all acquisitions are kept, only the order of terms matters.
@@ -149,15 +149,15 @@ Acquire(h) ==
         LET through == Min(first - 1 + reservation, MaxTick) IN
         /\ lease[h].term = 0
         /\ MayWrite(h)
-        /\ KeepsSpace => lease[h].space \in {Nowhere, row.space}
+        /\ KeepsIdentity => lease[h].identity \in {Nowhere, row.identity}
         /\ first >= FirstTickOfSuccessor(row)
         /\ term \in NextTerms
-        /\ row' = [term |-> term, through |-> through, next |-> reservation, held |-> TRUE, space |-> row.space]
+        /\ row' = [term |-> term, through |-> through, next |-> reservation, held |-> TRUE, identity |-> row.identity]
         /\ past' = IF KeepsAcquisitions THEN <<>> ELSE Remember(<<row>> \o past)
         /\ terms' = terms \cup {term}
         /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT
                !.term = term, !.last = first - 1, !.through = through, !.next = reservation,
-               !.space = row.space, !.own = lease[h].own]]
+               !.identity = row.identity, !.own = lease[h].own]]
         /\ UNCHANGED <<copy, late, output>>
 
 \* FencedWorkerLease.reserve
@@ -229,7 +229,7 @@ ReserveAhead(h) ==
 
 \* LeaseRenewal.judge
 \* Looks into the row, which others may have written since it was not changed. Where the fence admits it, the same is written again,
-\* also if the row says what was wanted: the store may not know yet whether that stays. A holder that takes the row of another id space
+\* also if the row says what was wanted: the store may not know yet whether that stays. A holder that takes the row of another store identity
 \* for that of a successor has to answer for what it hands out.
 Judge(h) ==
     LET known == lease[h]
@@ -239,9 +239,9 @@ Judge(h) ==
     /\ lease' = [lease EXCEPT ![h] =
            IF Matches(reserve(known.term, known.through, wanted))
            THEN [@ EXCEPT !.refused = FALSE]
-           ELSE IF /\ JudgesSpace => row.space = known.space
+           ELSE IF /\ JudgesIdentity => row.identity = known.identity
                    /\ row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
-           THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST", !.astray = @ /\ row.space = known.space]
+           THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST", !.astray = @ /\ row.identity = known.identity]
            ELSE [@ EXCEPT !.pending = None, !.ending = "REVOKED"]]
     /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
@@ -255,8 +255,8 @@ Remind(h) ==
        \/ Send(statement) /\ UNCHANGED lease
     /\ UNCHANGED <<copy, terms, output>>
 
-\* What is left of a lease that has ended: its process takes the next one of the same id space.
-Ended(h) == [NoLease EXCEPT !.space = lease[h].space, !.own = lease[h].own]
+\* What is left of a lease that has ended: its process takes the next one of the same store identity.
+Ended(h) == [NoLease EXCEPT !.identity = lease[h].identity, !.own = lease[h].own]
 
 \* FencedWorkerLease.release
 Release(h) ==
@@ -285,7 +285,7 @@ Replace(h) ==
     /\ lease[h].ending \in {"LOST", "REVOKED"}
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = [Ended(h) EXCEPT
-           !.astray = lease[h].astray /\ lease[h].ending = "LOST" /\ lease[h].space # row.space]]
+           !.astray = lease[h].astray /\ lease[h].ending = "LOST" /\ lease[h].identity # row.identity]]
     /\ buffered' = IF lease[h].ending = "REVOKED" /\ DropsRevoked THEN [buffered EXCEPT ![h] = {}] ELSE buffered
     /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
 
@@ -325,10 +325,10 @@ LoseWrites ==
 \* The store is replaced by an empty one, once, while holders live: another database, or the same one installed again. Statements on
 \* their way may reach either. What was handed out is counted as in LoseWrites.
 ReplaceStore ==
-    \E space \in Spaces \ {FirstSpace} :
+    \E identity \in Identities \ {FirstIdentity} :
         /\ ~KeepsStore
-        /\ row.space = FirstSpace
-        /\ row' = NoRow(space)
+        /\ row.identity = FirstIdentity
+        /\ row' = NoRow(identity)
         /\ past' = <<>>
         /\ lease' = [h \in Holders |->
                [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ (lease[h].term # 0 \/ buffered[h] # {}))]]
@@ -397,7 +397,7 @@ NoFalseAlarm == \A h \in Holders : lease[h].ending # "REVOKED"
 
 TypeOK ==
     /\ row \in [term : 0 .. 3 * MaxTerm + 2, through : 0 .. MaxTick + MaxReservation, next : 0..MaxReservation, held : BOOLEAN,
-                space : Spaces]
+                identity : Identities]
     /\ Len(past) <= MaxLost
     /\ Cardinality(late) <= MaxLate
     /\ stamped \in [Ticks -> Nat]

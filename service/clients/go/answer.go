@@ -13,13 +13,13 @@ var rangeText = regexp.MustCompile(`^([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19})$`
 
 // answer is what an id service answers to a request for ranges.
 type answer struct {
-	spaces []string // what it names: one or none
-	layout Layout
-	ranges []idRange // ascending, at least one
+	identities []string // what it names: one or none
+	layout     Layout
+	ranges     []idRange // ascending, at least one
 }
 
-// idRange is a run of ids, each one step above the one before.
-type idRange struct{ first, last, step int64 }
+// idRange is a run of ids, each one increment above the one before.
+type idRange struct{ first, last, increment int64 }
 
 // parseAnswer reads an answer. All ids have to be greater than above.
 func parseAnswer(body []byte, above int64) (*answer, error) {
@@ -52,7 +52,7 @@ func parseAnswer(body []byte, above int64) (*answer, error) {
 func parseRange(line string, layout Layout) (idRange, error) {
 	texts := rangeText.FindStringSubmatch(line)
 	if texts == nil {
-		return idRange{}, fmt.Errorf("a range must be \"first last step\": \"%s\"", quote(line))
+		return idRange{}, fmt.Errorf("a range must be \"first last increment\": \"%s\"", quote(line))
 	}
 	var numbers [3]int64
 	for i := range numbers {
@@ -62,18 +62,18 @@ func parseRange(line string, layout Layout) (idRange, error) {
 		}
 		numbers[i] = number
 	}
-	first, last, step := numbers[0], numbers[1], numbers[2]
+	first, last, increment := numbers[0], numbers[1], numbers[2]
 	if first > last {
 		return idRange{}, fmt.Errorf("0 <= first <= last must hold: first=%d, last=%d", first, last)
 	}
-	if step < 1 || (last-first)%step != 0 {
-		return idRange{}, fmt.Errorf("step must divide last - first: first=%d, last=%d, step=%d", first, last, step)
+	if increment < 1 || (last-first)%increment != 0 {
+		return idRange{}, fmt.Errorf("increment must divide last - first: first=%d, last=%d, increment=%d", first, last, increment)
 	}
 	if _, err := layout.Decode(last); err != nil {
 		return idRange{}, err
 	}
-	if step != layout.Step() {
-		return idRange{}, fmt.Errorf("the step must be %d, as of %s: \"%s\"", layout.Step(), layout, line)
+	if increment != layout.Step() {
+		return idRange{}, fmt.Errorf("the increment must be %d, as of %s: \"%s\"", layout.Step(), layout, line)
 	}
-	return idRange{first, last, step}, nil
+	return idRange{first, last, increment}, nil
 }

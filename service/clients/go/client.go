@@ -35,8 +35,8 @@ type Config struct {
 	// MaxWait is for how long a call asks servers: up to an hour, 5 s by default. A request that has begun by then adds
 	// Timeout at most.
 	MaxWait time.Duration
-	// Space says which id space the ids must be of: its text, name or identity; that of the first answer by default.
-	Space string
+	// ExpectedIdentity says which store identity the ids must be of: its text, name or number; that of the first answer by default.
+	ExpectedIdentity string
 	// Transport asks the servers, for a proxy or certificates of your own. By default it is one that bounds the head of
 	// an answer, and takes the proxy of the environment.
 	Transport http.RoundTripper
@@ -114,8 +114,8 @@ func (config Config) check() error {
 			return fmt.Errorf("%s must be in [%s, %s]: %[1]s=%[4]s", option.name, option.least, option.most, option.value)
 		}
 	}
-	if config.Space != "" && strings.TrimSpace(config.Space) == "" {
-		return fmt.Errorf("Space must be a name, an identity or both: Space=%q", config.Space)
+	if config.ExpectedIdentity != "" && strings.TrimSpace(config.ExpectedIdentity) == "" {
+		return fmt.Errorf("ExpectedIdentity must be a name, a number or both: ExpectedIdentity=%q", config.ExpectedIdentity)
 	}
 	return nil
 }
@@ -200,9 +200,9 @@ func (c *Client) Layout() (Layout, bool) {
 	return c.service.layoutOf()
 }
 
-// Space returns the id space, such as default/482903117264; it is empty if no server has named one.
-func (c *Client) Space() string {
-	return c.service.spaceOf()
+// Identity returns the store identity, such as default/482903117264; it is empty if no server has named one.
+func (c *Client) Identity() string {
+	return c.service.identityOf()
 }
 
 // Status returns what the servers do, in the order in which they were named.
@@ -220,7 +220,7 @@ func (c *Client) take() int64 {
 	if id == next.last {
 		c.ranges = c.ranges[1:]
 	} else {
-		next.first += next.step
+		next.first += next.increment
 	}
 	return id
 }

@@ -26,15 +26,15 @@ func TestAsksForIDsAboveAllThatItHas(t *testing.T) {
 	}
 }
 
-func TestKnowsLayoutAndSpace(t *testing.T) {
+func TestKnowsLayoutAndIdentity(t *testing.T) {
 	client := newClient(t, Config{Count: 10}, newBadServer(t).well())
-	if layout, ok := client.Layout(); ok || client.Space() != "" {
-		t.Fatal(layout, client.Space())
+	if layout, ok := client.Layout(); ok || client.Identity() != "" {
+		t.Fatal(layout, client.Identity())
 	}
 	id := take(t, client, 1)[0]
 	layout, ok := client.Layout()
-	if !ok || layout.String() != "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z" || client.Space() != "default/482903117264" {
-		t.Fatal(layout, client.Space())
+	if !ok || layout.String() != "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z" || client.Identity() != "default/482903117264" {
+		t.Fatal(layout, client.Identity())
 	}
 	fields, err := layout.Decode(id)
 	if err != nil || time.Since(fields.Time).Abs() > time.Hour {
@@ -248,14 +248,14 @@ func TestShowsNoTokenThatCannotBeSent(t *testing.T) {
 	}
 }
 
-func TestTakesTheSpaceThatIsExpected(t *testing.T) {
+func TestTakesTheIdentityThatIsExpected(t *testing.T) {
 	server := newBadServer(t)
-	for _, space := range []string{"default/482903117264", "default", "482903117264"} {
-		take(t, newClient(t, Config{Space: space}, server.well()), 1)
+	for _, identity := range []string{"default/482903117264", "default", "482903117264"} {
+		take(t, newClient(t, Config{ExpectedIdentity: identity}, server.well()), 1)
 	}
-	for _, space := range []string{"orders", "default/", "/482903117264", "48290311726"} {
-		requireFailure(t, newClient(t, Config{Space: space, MaxWait: 1}, server.well()),
-			"its id space must be "+space+", as of Space: space=default/482903117264")
+	for _, identity := range []string{"orders", "default/", "/482903117264", "48290311726"} {
+		requireFailure(t, newClient(t, Config{ExpectedIdentity: identity, MaxWait: 1}, server.well()),
+			"its store identity must be "+identity+", as of ExpectedIdentity: identity=default/482903117264")
 	}
 }
 
@@ -276,5 +276,5 @@ func TestRefusesWhatIsOutOfRange(t *testing.T) {
 	refuses("Timeout must be in [1ns, 1h0m0s]: Timeout=-1ns", Config{Servers: ids, Timeout: -1})
 	refuses("MaxAge must be in [100ms, 24h0m0s]: MaxAge=99ms", Config{Servers: ids, MaxAge: 99 * time.Millisecond})
 	refuses("MaxWait must be in [1ns, 1h0m0s]: MaxWait=2h0m0s", Config{Servers: ids, MaxWait: 2 * time.Hour})
-	refuses(`Space must be a name, an identity or both: Space=" "`, Config{Servers: ids, Space: " "})
+	refuses(`ExpectedIdentity must be a name, a number or both: ExpectedIdentity=" "`, Config{Servers: ids, ExpectedIdentity: " "})
 }

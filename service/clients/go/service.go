@@ -79,11 +79,11 @@ type service struct {
 	expects string
 	random  *rand.Rand // of the goroutine that takes
 
-	mutex   sync.Mutex // guards the fields below
-	servers []*server
-	layout  *Layout
-	space   string
-	namedBy string
+	mutex    sync.Mutex // guards the fields below
+	servers  []*server
+	layout   *Layout
+	identity string
+	namedBy  string
 }
 
 func newService(config Config) *service {
@@ -91,7 +91,7 @@ func newService(config Config) *service {
 		client:  newHTTPClient(config.Transport, config.Timeout),
 		token:   config.Token,
 		timeout: config.Timeout,
-		expects: config.Space,
+		expects: config.ExpectedIdentity,
 		random:  rand.New(rand.NewSource(time.Now().UnixNano())),
 	}
 	for _, address := range config.Servers {
@@ -167,7 +167,7 @@ func (s *service) ask(server string, count int, above int64) (*answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("it answers with what are no ranges: %w", err)
 	}
-	answer.spaces = response.header.Values("Uid-Space")
+	answer.identities = response.header.Values("Uid-Store-Identity")
 	return answer, nil
 }
 
@@ -200,45 +200,45 @@ func retryAfter(header http.Header) time.Duration {
 	return longestRetryAfter
 }
 
-// use binds the client to the layout and the space of the first answer. The mutex is held.
+// use binds the client to the layout and the identity of the first answer. The mutex is held.
 func (s *service) use(server *server, answer *answer) error {
 	if s.layout != nil && answer.layout != *s.layout {
 		return fmt.Errorf("its layout must be %s: layout=%s", s.layout, answer.layout)
 	}
-	space := strings.Join(answer.spaces, ", ")
-	if err := s.requireSpace(space, len(answer.spaces) > 0); err != nil {
+	identity := strings.Join(answer.identities, ", ")
+	if err := s.requireIdentity(identity, len(answer.identities) > 0); err != nil {
 		return err
 	}
 	s.layout = &answer.layout
-	if s.space == "" && space != "" {
-		s.space, s.namedBy = space, server.url
+	if s.identity == "" && identity != "" {
+		s.identity, s.namedBy = identity, server.url
 	}
 	server.succeeded(len(answer.ranges))
 	return nil
 }
 
-// requireSpace refuses another space, because ids of two may be equal.
-func (s *service) requireSpace(answered string, named bool) error {
+// requireIdentity refuses another identity, because ids of two may be equal.
+func (s *service) requireIdentity(answered string, named bool) error {
 	said := "it names none"
 	if named {
-		said = "space=" + quote(answered)
+		said = "identity=" + quote(answered)
 	}
-	if s.space != "" && answered != s.space {
-		return fmt.Errorf("its id space must be %s, as of %s: %s", s.space, s.namedBy, said)
+	if s.identity != "" && answered != s.identity {
+		return fmt.Errorf("its store identity must be %s, as of %s: %s", s.identity, s.namedBy, said)
 	}
 	if s.expects != "" && !names(s.expects, answered) {
-		return fmt.Errorf("its id space must be %s, as of Space: %s", s.expects, said)
+		return fmt.Errorf("its store identity must be %s, as of ExpectedIdentity: %s", s.expects, said)
 	}
 	return nil
 }
 
-// names says whether it is the text of a space, its name or its identity.
-func names(expected, space string) bool {
-	if expected == space {
+// names says whether it is the text of an identity, its name or its number.
+func names(expected, identity string) bool {
+	if expected == identity {
 		return true
 	}
-	slash := strings.LastIndexByte(space, '/')
-	return slash >= 0 && (expected == space[:slash] || expected == space[slash+1:])
+	slash := strings.LastIndexByte(identity, '/')
+	return slash >= 0 && (expected == identity[:slash] || expected == identity[slash+1:])
 }
 
 // dueAt returns when the first of the servers may be asked. It is for the goroutine that takes.
@@ -261,10 +261,10 @@ func (s *service) layoutOf() (Layout, bool) {
 	return *s.layout, true
 }
 
-func (s *service) spaceOf() string {
+func (s *service) identityOf() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	return s.space
+	return s.identity
 }
 
 func (s *service) status() []ServerStatus {

@@ -61,8 +61,8 @@ func TestVectors(t *testing.T) {
 		}
 		var ids []string
 		for _, r := range answer.ranges {
-			for n := int64(0); n <= (r.last-r.first)/r.step; n++ {
-				ids = append(ids, strconv.FormatInt(r.first+n*r.step, 10))
+			for n := int64(0); n <= (r.last-r.first)/r.increment; n++ {
+				ids = append(ids, strconv.FormatInt(r.first+n*r.increment, 10))
 			}
 		}
 		if !reflect.DeepEqual(ids, expected.IDs) {

@@ -23,13 +23,13 @@ export function parseAnswer(text, above) {
 
 function parseRange(line, layout) {
   const match = RANGE.exec(line);
-  if (match === null) throw new RangeError(`a range must be "first last step": "${quote(line)}"`);
-  const [first, last, step] = match.slice(1).map(BigInt);
+  if (match === null) throw new RangeError(`a range must be "first last increment": "${quote(line)}"`);
+  const [first, last, increment] = match.slice(1).map(BigInt);
   if (first > last) throw new RangeError(`0 <= first <= last must hold: first=${first}, last=${last}`);
-  if (step < 1n || (last - first) % step !== 0n) {
-    throw new RangeError(`step must divide last - first: first=${first}, last=${last}, step=${step}`);
+  if (increment < 1n || (last - first) % increment !== 0n) {
+    throw new RangeError(`increment must divide last - first: first=${first}, last=${last}, increment=${increment}`);
   }
   layout.decode(last); // refuses what is no id
-  if (step !== layout.step) throw new RangeError(`the step must be ${layout.step}, as of ${layout.text}: "${line}"`);
-  return { first, last, step };
+  if (increment !== layout.increment) throw new RangeError(`the increment must be ${layout.increment}, as of ${layout.text}: "${line}"`);
+  return { first, last, increment };
 }

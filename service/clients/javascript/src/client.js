@@ -21,7 +21,7 @@ export class UidClient {
       timeout = 2_000,
       maxAge = 60_000,
       maxWait = 5_000,
-      space,
+      expectedIdentity,
       fetch = (url, init) => globalThis.fetch(url, init),
       ...unknown
     } = options;
@@ -33,12 +33,12 @@ export class UidClient {
     requireWithin('timeout', timeout, 1, 3_600_000);
     requireWithin('maxAge', maxAge, 100, 86_400_000);
     requireWithin('maxWait', maxWait, 0, 3_600_000);
-    if (space !== undefined && (typeof space !== 'string' || space.trim() === '')) {
-      throw new RangeError(`space must be a name, an identity or both: space="${String(space)}"`);
+    if (expectedIdentity !== undefined && (typeof expectedIdentity !== 'string' || expectedIdentity.trim() === '')) {
+      throw new RangeError(`expectedIdentity must be a name, a number or both: expectedIdentity="${String(expectedIdentity)}"`);
     }
     const names = Object.keys(unknown);
     if (names.length > 0) throw new TypeError(`there is no such option: ${names.join(', ')}`);
-    this.#service = new IdService(servers.map((url) => new Server(url, { token, timeout, fetch })), space);
+    this.#service = new IdService(servers.map((url) => new Server(url, { token, timeout, fetch })), expectedIdentity);
     this.#count = count;
     this.#maxAge = maxAge;
     this.#maxWait = maxWait;
@@ -65,7 +65,7 @@ export class UidClient {
     const range = this.#ranges.at(-1);
     const id = range.first;
     if (id === range.last) this.#ranges.pop();
-    range.first += range.step;
+    range.first += range.increment;
     return id;
   }
 
@@ -73,8 +73,8 @@ export class UidClient {
     return this.#service.layout;
   }
 
-  get space() {
-    return this.#service.space;
+  get identity() {
+    return this.#service.identity;
   }
 
   status() {

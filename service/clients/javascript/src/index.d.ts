@@ -32,8 +32,8 @@ export declare class UidClient {
   /** The layout of all ids; undefined before the first. */
   get layout(): Layout | undefined;
 
-  /** The id space, such as `default/482903117264`; undefined if no server has named one. */
-  get space(): string | undefined;
+  /** The store identity, such as `default/482903117264`; undefined if no server has named one. */
+  get identity(): string | undefined;
 
   /** Returns what the servers do, in the order in which they were named. */
   status(): ServerStatus[];
@@ -53,8 +53,8 @@ export interface UidClientOptions {
    * adds `timeout` at most.
    */
   maxWait?: number;
-  /** Which id space the ids must be of: its text, name or identity; that of the first answer by default. */
-  space?: string;
+  /** Which store identity the ids must be of: its text, name or number; that of the first answer by default. */
+  expectedIdentity?: string;
   /** Asks the servers in place of the global `fetch`, for a proxy or certificates of your own. It must heed `signal` and `redirect`. */
   fetch?: typeof globalThis.fetch;
 }
@@ -102,7 +102,7 @@ export declare class Layout {
   get totalBits(): number;
 
   /** How far apart the ids of a range are. */
-  get step(): bigint;
+  get increment(): bigint;
 
   /**
    * Takes an id of this layout apart.

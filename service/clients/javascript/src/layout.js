@@ -39,7 +39,7 @@ export class Layout {
     return this.timeBits + this.workerBits + this.sequenceBits;
   }
 
-  get step() {
+  get increment() {
     return this.workerLast ? 1n << BigInt(this.workerBits) : 1n;
   }
 

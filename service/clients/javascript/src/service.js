@@ -35,7 +35,7 @@ export class Server {
     }
     try {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(response.body);
-      return { space: response.headers.get('Uid-Space') ?? undefined, ...parseAnswer(text, above) };
+      return { identity: response.headers.get('Uid-Store-Identity') ?? undefined, ...parseAnswer(text, above) };
     } catch (e) {
       throw new ServerError(`it answers with what are no ranges: ${e.message}`, { cause: e });
     }
@@ -93,14 +93,14 @@ function millis(retryAfter) {
 /** All servers. One {@link take} at a time. */
 export class IdService {
   #servers;
-  #expectedSpace;
+  #expectedIdentity;
   #namedBy;
 
-  constructor(servers, expectedSpace) {
+  constructor(servers, expectedIdentity) {
     this.#servers = servers;
-    this.#expectedSpace = expectedSpace;
+    this.#expectedIdentity = expectedIdentity;
     this.layout = undefined;
-    this.space = undefined;
+    this.identity = undefined;
   }
 
   /**
@@ -128,29 +128,29 @@ export class IdService {
   }
 
   async #takeFrom(server, count, above) {
-    const { space, layout, ranges } = await server.ask(count, above);
+    const { identity, layout, ranges } = await server.ask(count, above);
     if (this.layout !== undefined && layout.text !== this.layout.text) {
       throw new ServerError(`its layout must be ${this.layout.text}: layout=${layout.text}`);
     }
-    this.#requireSpace(space);
-    this.layout = layout; // of the first answer that is used, as the space
-    if (this.space === undefined && space !== undefined) {
-      this.space = space;
+    this.#requireIdentity(identity);
+    this.layout = layout; // of the first answer that is used, as the identity
+    if (this.identity === undefined && identity !== undefined) {
+      this.identity = identity;
       this.#namedBy = server.url;
     }
     server.succeeded(ranges.length);
     return ranges;
   }
 
-  /** Ids of two spaces may be equal. */
-  #requireSpace(answered) {
-    const said = answered === undefined ? 'it names none' : `space=${quote(answered, 100)}`;
-    if (this.space !== undefined && answered !== this.space) {
-      throw new ServerError(`its id space must be ${this.space}, as of ${this.#namedBy}: ${said}`);
+  /** Ids of two identities may be equal. */
+  #requireIdentity(answered) {
+    const said = answered === undefined ? 'it names none' : `identity=${quote(answered, 100)}`;
+    if (this.identity !== undefined && answered !== this.identity) {
+      throw new ServerError(`its store identity must be ${this.identity}, as of ${this.#namedBy}: ${said}`);
     }
-    const expected = this.#expectedSpace;
+    const expected = this.#expectedIdentity;
     if (expected !== undefined && !namesOf(answered).includes(expected)) {
-      throw new ServerError(`its id space must be ${expected}, as of option space: ${said}`);
+      throw new ServerError(`its store identity must be ${expected}, as of option expectedIdentity: ${said}`);
     }
   }
 
@@ -170,11 +170,11 @@ export class IdService {
   }
 }
 
-/** The text of a space, its name and its identity. */
-function namesOf(space) {
-  if (space === undefined) return [];
-  const slash = space.lastIndexOf('/');
-  return slash < 0 ? [space] : [space, space.slice(0, slash), space.slice(slash + 1)];
+/** The text of an identity, its name and its number. */
+function namesOf(identity) {
+  if (identity === undefined) return [];
+  const slash = identity.lastIndexOf('/');
+  return slash < 0 ? [identity] : [identity, identity.slice(0, slash), identity.slice(slash + 1)];
 }
 
 function shuffled(items) {

@@ -20,13 +20,13 @@ test('asks for ids above all that it has', { skip }, async () => {
   assert.doesNotMatch(first, /\r\nauthorization:/i);
 });
 
-test('knows layout and space', { skip }, async () => {
+test('knows layout and identity', { skip }, async () => {
   const client = clientOf([new BadServer().well()], { count: 10 });
   assert.equal(client.layout, undefined);
-  assert.equal(client.space, undefined);
+  assert.equal(client.identity, undefined);
   const id = await client.nextId();
   assert.equal(client.layout.text, '31/14/18 bits of PT1S from 2026-01-01T00:00:00Z');
-  assert.equal(client.space, 'default/482903117264');
+  assert.equal(client.identity, 'default/482903117264');
   assert.ok(Math.abs(Number(client.layout.decode(id).timeMillis) - Date.now()) < 3_600_000);
   assert.equal(client.status()[0].ranges, 2);
 });
@@ -151,14 +151,14 @@ test('shows no token that cannot be sent', { skip }, async () => {
   assert.deepEqual(await server.requests(server.well()), []);
 });
 
-test('takes the space that is expected', { skip }, async () => {
+test('takes the identity that is expected', { skip }, async () => {
   const server = new BadServer();
-  for (const space of ['default/482903117264', 'default', '482903117264']) {
-    assert.ok((await clientOf([server.well()], { space }).nextId()) > 0n);
+  for (const identity of ['default/482903117264', 'default', '482903117264']) {
+    assert.ok((await clientOf([server.well()], { expectedIdentity: identity }).nextId()) > 0n);
   }
-  for (const space of ['orders', 'default/', '/482903117264', '48290311726']) {
-    const { message } = await failureOf(clientOf([server.well()], { space, maxWait: 0 }).nextId());
-    assert.ok(message.includes(`its id space must be ${space}, as of option space: space=default/482903117264`), message);
+  for (const identity of ['orders', 'default/', '/482903117264', '48290311726']) {
+    const { message } = await failureOf(clientOf([server.well()], { expectedIdentity: identity, maxWait: 0 }).nextId());
+    assert.ok(message.includes(`its store identity must be ${identity}, as of option expectedIdentity: identity=default/482903117264`), message);
   }
 });
 
@@ -193,7 +193,7 @@ test('refuses options that are out of range', () => {
   refuses('maxAge must be in [100, 86400000]: maxAge=99', ids, { maxAge: 99 });
   refuses('maxAge must be in [100, 86400000]: maxAge=60000', ids, { maxAge: '60000' });
   refuses('maxWait must be in [0, 3600000]: maxWait=-1', ids, { maxWait: -1 });
-  refuses('space must be a name, an identity or both: space=" "', ids, { space: ' ' });
+  refuses('expectedIdentity must be a name, a number or both: expectedIdentity=" "', ids, { expectedIdentity: ' ' });
   assert.throws(() => new UidClient(ids, { maxage: 1_000 }), new TypeError('there is no such option: maxage'));
 });
 

@@ -27,7 +27,7 @@ test('reads answers', () => {
   for (const { layout, text, ids } of vectors.ranges) {
     const answer = parseAnswer(text, -1n);
     const taken = [];
-    for (const { first, last, step } of answer.ranges) for (let id = first; id <= last; id += step) taken.push(String(id));
+    for (const { first, last, increment } of answer.ranges) for (let id = first; id <= last; id += increment) taken.push(String(id));
     assert.equal(answer.layout.text, layout);
     assert.deepEqual(taken, ids);
   }

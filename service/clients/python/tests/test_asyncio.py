@@ -58,7 +58,7 @@ class AsyncClientTest(BadServerTest):
             uid = await other
             with self.assertRaises(asyncio.CancelledError):
                 await one
-            self.assertEqual((client.space, client.status()[0].ranges), ("default/482903117264", 2))
+            self.assertEqual((client.identity, client.status()[0].ranges), ("default/482903117264", 2))
             self.assertIsNotNone(client.layout)
             return uid
 
@@ -76,7 +76,7 @@ class OptionsTest(unittest.TestCase):
             "timeout": 0.5,
             "max_age": 30.0,
             "max_wait": 1.0,
-            "space": "orders",
+            "expected_identity": "orders",
             "ssl_context": ssl.create_default_context(),
         }
         self.assertEqual(["servers", *options], list(inspect.signature(UidClient).parameters))

@@ -27,12 +27,12 @@ class ClientTest(BadServerTest):
         self.assertRegex(first, r"(?i)\r\naccept: text/plain\r\n")
         self.assertNotRegex(first, r"(?i)\r\nauthorization:")
 
-    def test_knows_layout_and_space(self) -> None:
+    def test_knows_layout_and_identity(self) -> None:
         client = self.client(self.well(), count=10)
         self.assertIsNone(client.layout)
         uid = client.next_id()
         self.assertEqual(client.layout.text, "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z")
-        self.assertEqual(client.space, "default/482903117264")
+        self.assertEqual(client.identity, "default/482903117264")
         self.assertLess(abs(client.layout.decode(uid).time_millis / 1000 - time.time()), 3600)
         self.assertEqual(client.status()[0].ranges, 2)
 
@@ -162,12 +162,12 @@ class ClientTest(BadServerTest):
         self.assertEqual(self.requests(self.well()), [])
 
     def test_takes_the_space_that_is_expected(self) -> None:
-        for space in ("default/482903117264", "default", "482903117264"):
-            self.assertGreater(self.client(self.well(), space=space).next_id(), 0)
-        for space in ("orders", "default/", "/482903117264", "48290311726"):
-            rule = f"its id space must be {space}, as of option space: space=default/482903117264"
+        for identity in ("default/482903117264", "default", "482903117264"):
+            self.assertGreater(self.client(self.well(), expected_identity=identity).next_id(), 0)
+        for identity in ("orders", "default/", "/482903117264", "48290311726"):
+            rule = f"its store identity must be {identity}, as of option expected_identity: identity=default/482903117264"
             with self.assertRaisesRegex(UidUnavailableError, re.escape(rule)):
-                self.client(self.well(), space=space, max_wait=0).next_id()
+                self.client(self.well(), expected_identity=identity, max_wait=0).next_id()
 
 
 class OptionsTest(unittest.TestCase):
@@ -183,7 +183,7 @@ class OptionsTest(unittest.TestCase):
         self.refuses("timeout must be in (0, 3600]: timeout=nan", "http://ids", timeout=float("nan"))
         self.refuses("max_age must be in [0.1, 86400]: max_age=0.09", "http://ids", max_age=0.09)
         self.refuses("max_wait must be in [0, 3600]: max_wait=-1", "http://ids", max_wait=-1)
-        self.refuses("space must be a name, an identity or both: space=' '", "http://ids", space=" ")
+        self.refuses("expected_identity must be a name, a number or both: expected_identity=' '", "http://ids", expected_identity=" ")
 
     def refuses(self, message: str, *servers: str, **options) -> None:
         with self.assertRaises(ValueError) as failure:

@@ -40,13 +40,13 @@ def parse_answer(text: str, above: int) -> Answer:
 def _parse_range(line: str, layout: Layout) -> range:
     match = _RANGE.fullmatch(line)
     if match is None:
-        raise ValueError(f'a range must be "first last step": "{quote(line)}"')
-    first, last, step = map(int, match.groups())
+        raise ValueError(f'a range must be "first last increment": "{quote(line)}"')
+    first, last, increment = map(int, match.groups())
     if not 0 <= first <= last:
         raise ValueError(f"0 <= first <= last must hold: first={first}, last={last}")
-    if step < 1 or (last - first) % step:
-        raise ValueError(f"step must divide last - first: first={first}, last={last}, step={step}")
+    if increment < 1 or (last - first) % increment:
+        raise ValueError(f"increment must divide last - first: first={first}, last={last}, increment={increment}")
     layout.decode(last)  # refuses what is no id
-    if step != layout.step:
-        raise ValueError(f'the step must be {layout.step}, as of {layout.text}: "{line}"')
-    return range(first, last + 1, step)
+    if increment != layout.increment:
+        raise ValueError(f'the increment must be {layout.increment}, as of {layout.text}: "{line}"')
+    return range(first, last + 1, increment)

@@ -27,7 +27,7 @@ class AsyncUidClient:
         timeout: float = 2.0,
         max_age: float = 60.0,
         max_wait: float = 5.0,
-        space: Optional[str] = None,
+        expected_identity: Optional[str] = None,
         ssl_context: Optional[ssl.SSLContext] = None,
     ):
         self._client = UidClient(
@@ -37,7 +37,7 @@ class AsyncUidClient:
             timeout=timeout,
             max_age=max_age,
             max_wait=max_wait,
-            space=space,
+            expected_identity=expected_identity,
             ssl_context=ssl_context,
         )
         self._filling: Optional[asyncio.Future[None]] = None
@@ -71,9 +71,9 @@ class AsyncUidClient:
         return self._client.layout
 
     @property
-    def space(self) -> Optional[str]:
-        """The id space, such as ``default/482903117264``, or None if no server has named one."""
-        return self._client.space
+    def identity(self) -> Optional[str]:
+        """The store identity, such as ``default/482903117264``, or None if no server has named one."""
+        return self._client.identity
 
     def status(self) -> list[ServerStatus]:
         """Returns what the servers do, in the order in which they were named."""

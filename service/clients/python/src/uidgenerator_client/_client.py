@@ -33,7 +33,7 @@ class UidClient:
     :param timeout: how many seconds the answer of one server may take, before another one is asked
     :param max_age: how many seconds after it was fetched an id may be handed out, 0.1 to 86,400
     :param max_wait: for how many seconds a call asks servers; a request that has begun by then adds ``timeout`` at most
-    :param space: which id space the ids must be of: its text, name or identity; that of the first answer if it is not given
+    :param expected_identity: which store identity the ids must be of: its text, name or number; that of the first answer if it is not given
     :param ssl_context: what TLS needs, such as certificates of your own; that of Python if it is not given
     :raises ValueError: if an option is out of its range
     """
@@ -46,7 +46,7 @@ class UidClient:
         timeout: float = 2.0,
         max_age: float = 60.0,
         max_wait: float = 5.0,
-        space: Optional[str] = None,
+        expected_identity: Optional[str] = None,
         ssl_context: Optional[ssl.SSLContext] = None,
     ):
         if not servers:
@@ -57,10 +57,10 @@ class UidClient:
         _require("timeout", timeout, 0 < timeout <= 3600, "in (0, 3600]")
         _require("max_age", max_age, 0.1 <= max_age <= 86_400, "in [0.1, 86400]")
         _require("max_wait", max_wait, 0 <= max_wait <= 3600, "in [0, 3600]")
-        _require("space", repr(space), space is None or space.strip() != "", "a name, an identity or both")
+        _require("expected_identity", repr(expected_identity), expected_identity is None or expected_identity.strip() != "", "a name, a number or both")
         if ssl_context is None and any(server.startswith("https:") for server in servers):
             ssl_context = ssl.create_default_context()
-        self._service = IdService([Server(server, token, timeout, ssl_context) for server in servers], space)
+        self._service = IdService([Server(server, token, timeout, ssl_context) for server in servers], expected_identity)
         self._count = count
         self._timeout = timeout
         self._max_age = max_age
@@ -128,9 +128,9 @@ class UidClient:
         return self._service.layout
 
     @property
-    def space(self) -> Optional[str]:
-        """The id space, such as ``default/482903117264``, or None if no server has named one."""
-        return self._service.space
+    def identity(self) -> Optional[str]:
+        """The store identity, such as ``default/482903117264``, or None if no server has named one."""
+        return self._service.identity
 
     def status(self) -> list[ServerStatus]:
         """Returns what the servers do, in the order in which they were named."""

@@ -24,7 +24,7 @@ _MOST_BYTES_OF_A_REFUSAL = 1 << 10
 
 class Response(NamedTuple):
     status: int
-    space: Optional[str]
+    identity: Optional[str]
     retry_after: Optional[str]
     body: bytes
 
@@ -82,7 +82,7 @@ def _ask(connection: socket.socket, server: str, path: str, headers: dict[str, s
             raise ServerError(f"its answer has more than {most} bytes")
         if len(body) <= most and response.length:
             raise IncompleteRead(body, response.length)
-        return Response(response.status, response.headers["Uid-Space"], response.headers["Retry-After"], body)
+        return Response(response.status, response.headers["Uid-Store-Identity"], response.headers["Retry-After"], body)
 
 
 def _left(deadline: float) -> float:

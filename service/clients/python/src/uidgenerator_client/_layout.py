@@ -76,7 +76,7 @@ class Layout:
         return self.time_bits + self.worker_bits + self.sequence_bits
 
     @property
-    def step(self) -> int:
+    def increment(self) -> int:
         """How far apart the ids of a range are."""
         return 1 << self.worker_bits if self.worker_last else 1
 

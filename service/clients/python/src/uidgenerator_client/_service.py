@@ -39,7 +39,7 @@ class Server:
         self._ranges = 0
 
     def ask(self, count: int, above: int) -> tuple[Optional[str], Answer]:
-        """Asks for ranges. Returns the id space that the answer names, and the answer.
+        """Asks for ranges. Returns the store identity that the answer names, and the answer.
 
         :raises ServerError: if it does not answer in time, or not with ranges
         """
@@ -50,7 +50,7 @@ class Server:
             body = response.body.decode(errors="replace")
             raise RefusedError(response.status, body, _seconds(response.retry_after))
         try:
-            return response.space, parse_answer(response.body.decode(), above)
+            return response.identity, parse_answer(response.body.decode(), above)
         except ValueError as e:
             raise ServerError(f"it answers with what are no ranges: {e}") from e
 
@@ -100,11 +100,11 @@ def _seconds(text: Optional[str]) -> float:
 class IdService:
     """All servers. For one thread at the same time, except :meth:`status`."""
 
-    def __init__(self, servers: list[Server], space: Optional[str]):
+    def __init__(self, servers: list[Server], identity: Optional[str]):
         self._servers = servers
-        self._expected_space = space
+        self._expected_identity = identity
         self.layout: Optional[Layout] = None
-        self.space: Optional[str] = None
+        self.identity: Optional[str] = None
         self._named_by: Optional[str] = None
 
     def take(self, count: int, above: int, deadline: float) -> list[range]:
@@ -130,24 +130,24 @@ class IdService:
         raise self.unavailable()
 
     def _take(self, server: Server, count: int, above: int) -> list[range]:
-        space, answer = server.ask(count, above)
+        identity, answer = server.ask(count, above)
         if self.layout is not None and answer.layout != self.layout:
             raise ServerError(f"its layout must be {self.layout.text}: layout={answer.layout.text}")
-        self._require_space(space)
-        self.layout = answer.layout  # of the first answer that is used, as the space
-        if self.space is None and space is not None:
-            self.space, self._named_by = space, server.url
+        self._require_identity(identity)
+        self.layout = answer.layout  # of the first answer that is used, as the identity
+        if self.identity is None and identity is not None:
+            self.identity, self._named_by = identity, server.url
         server.succeeded(len(answer.ranges))
         return answer.ranges
 
-    def _require_space(self, answered: Optional[str]) -> None:
-        """Ids of two spaces may be equal."""
-        said = "it names none" if answered is None else f"space={quote(answered, 100)}"
-        if self.space is not None and answered != self.space:
-            raise ServerError(f"its id space must be {self.space}, as of {self._named_by}: {said}")
-        expected = self._expected_space
+    def _require_identity(self, answered: Optional[str]) -> None:
+        """Ids of two identities may be equal."""
+        said = "it names none" if answered is None else f"identity={quote(answered, 100)}"
+        if self.identity is not None and answered != self.identity:
+            raise ServerError(f"its store identity must be {self.identity}, as of {self._named_by}: {said}")
+        expected = self._expected_identity
         if expected is not None and expected not in _names(answered):
-            raise ServerError(f"its id space must be {expected}, as of option space: {said}")
+            raise ServerError(f"its store identity must be {expected}, as of option expected_identity: {said}")
 
     def due_at(self) -> float:
         """When the first of the servers may be asked."""
@@ -163,6 +163,6 @@ class IdService:
         return [server.status() for server in self._servers]
 
 
-def _names(space: Optional[str]) -> tuple[str, ...]:
-    """The text of a space, its name and its identity."""
-    return () if space is None else (space, *space.rsplit("/", 1))
+def _names(identity: Optional[str]) -> tuple[str, ...]:
+    """The text of an identity, its name and its number."""
+    return () if identity is None else (identity, *identity.rsplit("/", 1))

@@ -96,7 +96,7 @@ public final class ShardedUids {
         return new UidRange(
                 requireUnsharded(claimed.first()) | shardBits,
                 requireUnsharded(claimed.last()) | shardBits,
-                claimed.step());
+                claimed.increment());
     }
 
     /**

@@ -6,8 +6,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Makes UIDs of time: unique among all generators that share an id space (a {@link UidLayout} and a worker id store),
- * and ordered by time.
+ * Makes UIDs of time: unique among all generators that share a store identity (a {@link UidLayout} and a worker id
+ * store), and ordered by time.
  *
  * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase,
  * unless the generator was told to go back with the clock.

@@ -30,12 +30,12 @@ public interface UidGeneratorStatus {
     }
 
     /**
-     * Returns the id space within which its UIDs are unique.
+     * Returns the store identity within which its UIDs are unique.
      *
-     * @return the text of an {@link IdSpace}, such as {@code default/482903117264}; a bare name if no store keeps an
-     *     identity; empty if nothing is known of it
+     * @return the text of an {@link StoreIdentity}, such as {@code default/482903117264}; a bare name if no store keeps
+     *     an identity; empty if nothing is known of it
      */
-    Optional<String> space();
+    Optional<String> identity();
 
     /**
      * Returns the fencing number of its lease.

@@ -20,7 +20,7 @@ import java.util.Objects;
  *
  * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks
  * are greater, whatever their worker. The fields may be in another order ({@link FieldOrder}), and the top bits of the
- * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must
+ * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one namespace must
  * have equal layouts.
  *
  * <p>A layout is written as {@link #text()} in databases, on command lines and in properties. {@link LayoutPreset} has
@@ -428,7 +428,7 @@ public record UidLayout(
      *
      * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
      */
-    public long sequenceStep() {
+    public long sequenceIncrement() {
         return 1L << seqShift();
     }
 

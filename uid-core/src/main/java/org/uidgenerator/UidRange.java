@@ -4,21 +4,21 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 
 /**
- * UIDs that one call has claimed, each one step above the one before. The step is the same for all ranges of a layout:
- * 1, unless the worker id is at the low end of the UID.
+ * UIDs that one call has claimed, each one increment above the one before. The increment is the same for all ranges of
+ * a layout: 1, unless the worker id is at the low end of the UID.
  *
  * @param first the lowest UID of the range, not negative
  * @param last the highest UID of the range, a whole number of steps above {@code first}
- * @param step how far apart the UIDs are, at least 1
+ * @param increment how far apart the UIDs are, at least 1
  */
-public record UidRange(long first, long last, long step) {
+public record UidRange(long first, long last, long increment) {
 
     /**
      * Makes a range.
      *
      * @param first the lowest UID
      * @param last the highest UID
-     * @param step how far apart the UIDs are
+     * @param increment how far apart the UIDs are
      * @throws IllegalArgumentException if the numbers make no range
      */
     public UidRange {
@@ -26,9 +26,13 @@ public record UidRange(long first, long last, long step) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "0 <= first <= last must hold: first=%d, last=%d", first, last));
         }
-        if (step < 1 || (last - first) % step != 0) {
+        if (increment < 1 || (last - first) % increment != 0) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "step must divide last - first: first=%d, last=%d, step=%d", first, last, step));
+                    Locale.ROOT,
+                    "increment must divide last - first: first=%d, last=%d, increment=%d",
+                    first,
+                    last,
+                    increment));
         }
     }
 
@@ -38,7 +42,7 @@ public record UidRange(long first, long last, long step) {
      * @return the number of UIDs, at least 1
      */
     public long size() {
-        return (last - first) / step + 1;
+        return (last - first) / increment + 1;
     }
 
     /**
@@ -47,6 +51,6 @@ public record UidRange(long first, long last, long step) {
      * @return a stream of {@link #size()} UIDs
      */
     public LongStream uids() {
-        return LongStream.range(0, size()).map(index -> first + index * step);
+        return LongStream.range(0, size()).map(index -> first + index * increment);
     }
 }

@@ -60,7 +60,7 @@ public interface UidSource {
             UidRange claimed = claim(uids.length - filled);
             int size = (int) claimed.size();
             for (int i = 0; i < size; i++) {
-                uids[filled + i] = claimed.first() + i * claimed.step();
+                uids[filled + i] = claimed.first() + i * claimed.increment();
             }
             filled += size;
         }

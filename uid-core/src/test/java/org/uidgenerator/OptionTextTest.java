@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.segment.SegmentStoreException;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 class OptionTextTest {
     private static String inCapitals(OptionText text) {
@@ -74,9 +72,9 @@ class OptionTextTest {
     void saysWhatAFailureSaid() {
         OptionText advice = OptionText.of("lower {replicas}");
 
-        assertThat(inCapitals(OptionText.saidBy(new LeaseStoreException(advice, null))))
+        assertThat(inCapitals(OptionText.saidBy(new StoreException(advice, null))))
                 .isEqualTo("lower REPLICAS");
-        assertThat(inCapitals(OptionText.saidBy(new SegmentStoreException(advice, null))))
+        assertThat(inCapitals(OptionText.saidBy(new StoreException(advice, null))))
                 .isEqualTo("lower REPLICAS");
         assertThat(inCapitals(OptionText.saidBy(new UidGenerateException(advice))))
                 .isEqualTo("lower REPLICAS");
@@ -93,9 +91,9 @@ class OptionTextTest {
                 .isEqualTo(others);
         assertThat(inCapitals(OptionText.saidBy(new UidGenerateException(others))))
                 .isEqualTo(others);
-        assertThat(inCapitals(OptionText.saidBy(new LeaseStoreException(others, null))))
+        assertThat(inCapitals(OptionText.saidBy(new StoreException(others, null))))
                 .isEqualTo(others);
-        assertThat(inCapitals(OptionText.saidBy(new SegmentStoreException(others, null))))
+        assertThat(inCapitals(OptionText.saidBy(new StoreException(others, null))))
                 .isEqualTo(others);
     }
 }

@@ -93,7 +93,7 @@ class ShardedUidsTest {
             UidRange claimed = new ShardedUids(generator).claim(1023, 100);
 
             assertThat(claimed.size()).isPositive();
-            assertThat(claimed.step()).isEqualTo(layout.sequenceStep());
+            assertThat(claimed.increment()).isEqualTo(layout.sequenceIncrement());
             assertThat(claimed.uids().mapToObj(layout::decode))
                     .allSatisfy(uid -> assertThat(uid.workerId()).isEqualTo(layout.workerId(1023, 3)));
         }

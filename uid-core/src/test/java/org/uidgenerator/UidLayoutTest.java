@@ -80,14 +80,14 @@ class UidLayoutTest {
                 UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
 
         assertThat(layout.encode(0, 1, 0)).isEqualTo(1);
-        assertThat(layout.encode(0, 0, 1)).isEqualTo(1L << 14).isEqualTo(layout.sequenceStep());
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1L << 14).isEqualTo(layout.sequenceIncrement());
         assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 32);
         assertThat(layout.decode(layout.encode(5, 7_001, 80_000)))
                 .isEqualTo(new DecodedUid(layout.encode(5, 7_001, 80_000), layout.timeOf(5), 7_001, 0, 7_001, 80_000));
         assertThat(layout)
                 .isNotEqualTo(UidLayout.DEFAULT)
                 .hasToString("31/14/18, worker last, bits of PT1S from 2026-01-01T00:00:00Z");
-        assertThat(UidLayout.DEFAULT.sequenceStep()).isEqualTo(1);
+        assertThat(UidLayout.DEFAULT.sequenceIncrement()).isEqualTo(1);
     }
 
     @Test
@@ -141,7 +141,7 @@ class UidLayoutTest {
 
         assertThat(layout.encode(0, 1, 0)).isEqualTo(1L << 49);
         assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 18);
-        assertThat(layout.encode(0, 0, 1)).isEqualTo(1).isEqualTo(layout.sequenceStep());
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1).isEqualTo(layout.sequenceIncrement());
         assertThat(layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence()))
                 .isEqualTo(Long.MAX_VALUE);
         long uid = layout.encode(5, 7_001, 80_000);
@@ -199,7 +199,7 @@ class UidLayoutTest {
             assertThat(uid).isBetween(layout.minUid(within), layout.maxUid(within));
             assertThat(layout.maxUid(within) + 1).isEqualTo(layout.minUid(layout.timeOf(tick + 1)));
             if (sequence < layout.maxSequence()) {
-                assertThat(layout.encode(tick, worker, sequence + 1)).isEqualTo(uid + layout.sequenceStep());
+                assertThat(layout.encode(tick, worker, sequence + 1)).isEqualTo(uid + layout.sequenceIncrement());
             }
         }
     }

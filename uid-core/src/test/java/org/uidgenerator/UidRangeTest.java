@@ -29,9 +29,9 @@ class UidRangeTest {
                 .hasMessage("0 <= first <= last must hold: first=-1, last=3");
         assertThatThrownBy(() -> new UidRange(4, 3, 1)).hasMessage("0 <= first <= last must hold: first=4, last=3");
         assertThatThrownBy(() -> new UidRange(3, 4, 0))
-                .hasMessage("step must divide last - first: first=3, last=4, step=0");
+                .hasMessage("increment must divide last - first: first=3, last=4, increment=0");
         assertThatThrownBy(() -> new UidRange(3, 8, 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("step must divide last - first: first=3, last=8, step=2");
+                .hasMessage("increment must divide last - first: first=3, last=8, increment=2");
     }
 }

@@ -56,7 +56,7 @@ function drawIds(ids, layout) {
 
 function drawRanges({ ranges }, layout) {
   const size = ranges.reduce((sum, range) => sum + range.size, 0);
-  const text = ranges.map(({ first, last, step }) => `${first} ${last} ${step}`).join("\n");
+  const text = ranges.map(({ first, last, increment }) => `${first} ${last} ${increment}`).join("\n");
   return [
     h(
       "div",
@@ -74,7 +74,7 @@ function drawRanges({ ranges }, layout) {
           idLink(range.first, layout),
           h("span", { class: "dash" }, "–"),
           idLink(range.last, layout),
-          h("small", {}, t("generate.range", { size: number(range.size), step: number(BigInt(range.step)) })),
+          h("small", {}, t("generate.range", { size: number(range.size), increment: number(BigInt(range.increment)) })),
         ),
       ),
     ),

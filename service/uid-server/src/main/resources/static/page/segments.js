@@ -63,7 +63,7 @@ function draw(segments) {
               number(BigInt(segment.available)),
               number(BigInt(segment.step)),
               number(BigInt(segment.ranges)),
-              segment.storeFailure ? h("span", { class: "warning" }, said(segment.storeFailure)) : t(segment.busy ? "segments.busy" : "segments.fine"),
+              segment.storeFailure ? h("span", { class: "warning" }, said(segment.storeFailure)) : t(segment.buffered ? "segments.busy" : "segments.fine"),
             ],
           })),
         ),

@@ -38,7 +38,7 @@ final class BufferedTicks implements BlockSource {
     private final NanoClock nanoClock;
     private final int mostWorkerIds;
     private final long blockSize;
-    private final long step;
+    private final long increment;
     private final long startNanos;
 
     /** What the UIDs to cut next were claimed under. */
@@ -75,7 +75,7 @@ final class BufferedTicks implements BlockSource {
         this.nanoClock = nanoClock;
         startNanos = nanoClock.nanoTime();
         blockSize = 1L << blockBits;
-        step = layout.sequenceStep();
+        increment = layout.sequenceIncrement();
     }
 
     /**
@@ -89,8 +89,8 @@ final class BufferedTicks implements BlockSource {
                 return null;
             }
         }
-        UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * step, step, ticks.lastTick());
-        nextUid += blockSize * step; // past the greatest long after the layout's very last block
+        UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * increment, increment, ticks.lastTick());
+        nextUid += blockSize * increment; // past the greatest long after the layout's very last block
         leftInTick -= blockSize;
         return block;
     }
@@ -98,7 +98,7 @@ final class BufferedTicks implements BlockSource {
     private boolean hasLeftAbove(long floor) {
         HeldWorkerId claimant = this.claimant;
         return leftInTick > 0
-                && nextUid + (leftInTick - 1) * step > floor
+                && nextUid + (leftInTick - 1) * increment > floor
                 && claimant != null
                 && claimant.isInForce()
                 && window.contains(ticks.lastTick());
@@ -180,7 +180,7 @@ final class BufferedTicks implements BlockSource {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        "; bits of %d/%d/%d for all generators of this id space would sustain that",
+                        "; bits of %d/%d/%d for all generators of this namespace would sustain that",
                         layout.timeBits(),
                         workerBits,
                         seqBits);

@@ -310,7 +310,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
                     Math.max(1, (int) (capacity * (long) paddingFactor / 100)),
                     stripes(capacity),
                     owners(capacity),
-                    layout.sequenceStep(),
+                    layout.sequenceIncrement(),
                     rejectedPutBufferHandler,
                     rejectedTakeBufferHandler,
                     window.checkInterval(),

@@ -81,11 +81,11 @@ public final class ClockPolicy {
      * @return the policy
      * @throws IllegalArgumentException if the number is out of range
      */
-    public static ClockPolicy leftOvers(int ticks) {
+    public static ClockPolicy unusedSequences(int ticks) {
         if (ticks < 1 || ticks > MOST_TICKS) {
             throw new OptionException("ticks", ticks, OptionText.of("must be in [1, %d]", MOST_TICKS));
         }
-        return new ClockPolicy("leftOvers(" + ticks + ")", (layout, clock) -> new LeftOvers(ticks));
+        return new ClockPolicy("unusedSequences(" + ticks + ")", (layout, clock) -> new UnusedSequences(ticks));
     }
 
     /**
@@ -150,7 +150,7 @@ public final class ClockPolicy {
         return rule.apply(layout, clock);
     }
 
-    /** Returns how it was made, as in {@code leftOvers(60)}. */
+    /** Returns how it was made, as in {@code unusedSequences(60)}. */
     @Override
     public String toString() {
         return name;

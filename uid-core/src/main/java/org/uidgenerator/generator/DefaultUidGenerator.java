@@ -148,7 +148,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
             UnbufferedBlocks blocks = new UnbufferedBlocks(
                     name,
                     name + "-ticks",
-                    layout.sequenceStep(),
+                    layout.sequenceIncrement(),
                     RejectedTakeBufferHandler.waitFor(maxWait),
                     nanoClock,
                     threadFactory);

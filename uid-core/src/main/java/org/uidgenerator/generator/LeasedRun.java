@@ -81,7 +81,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         return new RunStatus(
                 lease.workerId(),
                 leases.claimants().stream().map(one -> one.lease.workerId()).toList(),
-                leaseState.space(),
+                leaseState.identity(),
                 leaseState.term(),
                 leases.reservedUntil(leaseState),
                 engine.issued(),
@@ -109,6 +109,6 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     public String toString() {
         WorkerLease lease = leases.first().lease;
         return "worker id " + lease.workerId()
-                + lease.state().space().map(space -> " of " + space).orElse("");
+                + lease.state().identity().map(identity -> " of " + identity).orElse("");
     }
 }

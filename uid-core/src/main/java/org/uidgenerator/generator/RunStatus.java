@@ -12,7 +12,7 @@ import org.uidgenerator.UidGeneratorStatus;
 record RunStatus(
         long workerId,
         List<Long> workerIds,
-        Optional<String> space,
+        Optional<String> identity,
         OptionalLong term,
         Instant reservedUntil,
         long issued,

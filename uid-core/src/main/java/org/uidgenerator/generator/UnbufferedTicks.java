@@ -40,17 +40,17 @@ final class UnbufferedTicks implements UnbufferedSource {
         startRange = range.startRange();
         long first = layout.encode(range.tick(), workerId, range.firstSequence());
         long last = layout.encode(range.tick(), workerId, range.lastSequence());
-        return new UidBlock(first, last, layout.sequenceStep(), range.tick());
+        return new UidBlock(first, last, layout.sequenceIncrement(), range.tick());
     }
 
     @Override
     public long start(UidBlock block, long lastUid, boolean usedUp) {
         long skipped = sequenceStart.skipped(block.first(), sequenceOf(lastUid), usedUp, startRange);
-        return block.first() + skipped * block.step();
+        return block.first() + skipped * block.increment();
     }
 
     private long sequenceOf(long uid) {
-        return (uid / layout.sequenceStep()) & layout.maxSequence();
+        return (uid / layout.sequenceIncrement()) & layout.maxSequence();
     }
 
     @Override

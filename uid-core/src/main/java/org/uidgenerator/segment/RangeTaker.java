@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.NanoClock;
@@ -26,7 +26,7 @@ import org.uidgenerator.internal.background.BackgroundThreads;
  */
 record RangeTaker(
         String generator,
-        SpacedStore spaced,
+        IdentifiedStore spaced,
         StepRule rule,
         long maxWaitNanos,
         NanoClock nanoClock,
@@ -40,7 +40,7 @@ record RangeTaker(
     }
 
     /** What the ranges are of, or empty if no range was taken yet or the store keeps none. */
-    Optional<IdSpace> space() {
+    Optional<StoreIdentity> identity() {
         return spaced.seen();
     }
 

@@ -15,16 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -90,7 +90,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 new BackgroundThreads(name + "-store", options.storeThreads, options.nanoClock, options.threadFactory);
         taker = new RangeTaker(
                 name,
-                new SpacedStore(name, store, options.space),
+                new IdentifiedStore(name, store, options.identity),
                 rule,
                 TimeUnit.NANOSECONDS.convert(options.maxWait),
                 options.nanoClock,
@@ -243,7 +243,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * @throws NoSuchCounterException if the store knows no such tag
      * @throws ExhaustedCounterException if its counter has come to its end
      * @throws UidGenerateException if the store fails, has not answered after {@code maxWait}, or holds another id
-     *     space than before; or the generator is closed or suspended
+     *     identity than before; or the generator is closed or suspended
      */
     public UidRange takeRange(String tag, long length) {
         if (length < 1) {
@@ -253,12 +253,12 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     /**
-     * Returns the id space of the numbers.
+     * Returns the store identity of the numbers.
      *
      * @return that of the first range; empty before that, and if the store keeps none
      */
-    public Optional<IdSpace> space() {
-        return taker.space();
+    public Optional<StoreIdentity> identity() {
+        return taker.identity();
     }
 
     /**
@@ -373,7 +373,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         private Duration stepDuration = Duration.ofMinutes(15);
         private Duration maxWait = Duration.ofSeconds(5);
         private int storeThreads = 16;
-        private @Nullable String space;
+        private @Nullable String identity;
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private NanoClock nanoClock = NanoClock.SYSTEM;
 
@@ -452,15 +452,15 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         }
 
         /**
-         * Says which id space the store holds. A store that holds another one is refused, and so is one that holds none
-         * yet, such as an empty database in place of the right one, unless only the name is given.
+         * Says which store identity the store holds. A store that holds another one is refused, and so is one that
+         * holds none yet, such as an empty database in place of the right one, unless only the name is given.
          *
-         * @param space its identity, as in {@code 482903117264}, its name, or both, as in {@code SEGMENT/482903117264};
-         *     default: the one that the generator finds first
+         * @param identity its number, as in {@code 482903117264}, its name, or both, as in
+         *     {@code SEGMENT/482903117264}; default: the one that the generator finds first
          * @return this
          */
-        public Builder space(String space) {
-            this.space = Objects.requireNonNull(space, "space");
+        public Builder expectedIdentity(String identity) {
+            this.identity = Objects.requireNonNull(identity, "identity");
             return this;
         }
 
@@ -485,8 +485,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
          * Makes a generator. The store is not asked yet.
          *
          * @return a generator that is running
-         * @throws IllegalArgumentException if an option is out of range, or an id space is expected of a store that
-         *     keeps none
+         * @throws IllegalArgumentException if an option is out of range, or a store identity is expected of a store
+         *     that keeps none
          */
         public SegmentIdGenerator build() {
             if (name.isBlank()) {
@@ -512,19 +512,21 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 throw new OptionException(
                         "storeThreads", storeThreads, OptionText.of("must be in [1, %d]", MOST_STORE_THREADS));
             }
-            if (space != null) {
-                requireSpace(space);
+            if (identity != null) {
+                requireIdentity(identity);
             }
             return new SegmentIdGenerator(this);
         }
 
-        private void requireSpace(String space) {
-            Optional<IdSpaceRecord> record = store.spaceRecord();
+        private void requireIdentity(String identity) {
+            Optional<StoreIdentityRecord> record = store.identityRecord();
             if (record.isEmpty()) {
                 throw new OptionException(
-                        "space", space, OptionText.of("must not be set, as %s keeps no id space", store));
+                        "expectedIdentity",
+                        identity,
+                        OptionText.of("must not be set, as %s keeps no store identity", store));
             }
-            ExpectedSpace.requireCanBeOf(record.get().name(), space);
+            ExpectedIdentity.requireCanBeOf(record.get().name(), identity);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param available about how many numbers are ready to be handed out without asking the store
  * @param highest the highest number that was taken from the store; what the tag hands out is not above it
  * @param ranges how many ranges were taken from the store
- * @param busy whether the tag has a ring and open blocks of its own now
+ * @param buffered whether the tag has a ring and open blocks of its own now
  * @param storeFailure why the store gave no range when it was asked last, or null if it did. The tag continues with
  *     what it has
  */
@@ -22,7 +22,7 @@ public record SegmentStatus(
         long available,
         long highest,
         long ranges,
-        boolean busy,
+        boolean buffered,
         @Nullable Throwable storeFailure) {
     /**
      * Makes a snapshot.
@@ -32,7 +32,7 @@ public record SegmentStatus(
      * @param available about how many numbers are ready to be handed out without asking the store
      * @param highest the highest number that was taken from the store
      * @param ranges how many ranges were taken from the store
-     * @param busy whether the tag has a ring and open blocks of its own now
+     * @param buffered whether the tag has a ring and open blocks of its own now
      * @param storeFailure why the store gave no range when it was asked last, or null
      */
     public SegmentStatus {

@@ -3,10 +3,11 @@ package org.uidgenerator.segment;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
@@ -35,7 +36,7 @@ public interface SegmentStore {
      * @param length how many numbers are wanted, at least one
      * @return as many numbers, or fewer where the counter comes to its end or the store has a greatest length, or as
      *     many as the store's own step says, which may be more; at least one
-     * @throws SegmentStoreException if the store does not answer; the range may have been taken, and is then lost
+     * @throws StoreException if the store does not answer; the range may have been taken, and is then lost
      * @throws NoSuchCounterException if there is no counter of the tag
      * @throws ExhaustedCounterException if the counter has come to its end
      * @throws UidGenerateException if there is no such range for another reason. The message says what to do
@@ -43,35 +44,35 @@ public interface SegmentStore {
     UidRange take(String tag, long length);
 
     /**
-     * Returns where the store keeps the identity of the id space that its counters belong to. The store is not asked.
+     * Returns where the store keeps the store identity that its counters belong to. The store is not asked.
      *
      * @return the record; by default empty: the store keeps none, so nobody notices if its counters are replaced by
      *     others
      */
-    default Optional<IdSpaceRecord> spaceRecord() {
+    default Optional<StoreIdentityRecord> identityRecord() {
         return Optional.empty();
     }
 
     /**
-     * Begins to take the next range of a tag, if the store holds an id space: the first half of {@link #take}, for a
-     * store that needs some time until it can say whether a range survives a crash. Generators call this in the
+     * Begins to take the next range of a tag, if the store holds a store identity: the first half of {@link #take}, for
+     * a store that needs some time until it can say whether a range survives a crash. Generators call this in the
      * background, where no thread waits for that time, and use no number of the range before it is confirmed.
      *
-     * <p>By default the {@linkplain #spaceRecord() record}, if there is one, is read, and then {@link #take} called. A
-     * store that can do both in one step overrides this, so that its address cannot change in between: it calls
-     * {@link IdSpace#requireIn} with what it holds, before it raises or creates a counter.
+     * <p>By default the {@linkplain #identityRecord() record}, if there is one, is read, and then {@link #take} called.
+     * A store that can do both in one step overrides this, so that its address cannot change in between: it calls
+     * {@link StoreIdentity#requireIn} with what it holds, before it raises or creates a counter.
      *
-     * @param space the id space that the earlier ranges were of, or null if that does not matter
+     * @param identity the store identity that the earlier ranges were of, or null if that does not matter
      * @param tag the tag, as in {@link #take}
      * @param length how many numbers are wanted, as in {@link #take}
      * @return the range, to be confirmed; by default one that nothing can lose
-     * @throws OtherIdSpaceException if the store holds another id space or none; no counter was raised
-     * @throws SegmentStoreException as {@link #take}
+     * @throws OtherStoreIdentityException if the store holds another store identity or none; no counter was raised
+     * @throws StoreException as {@link #take}
      * @throws UidGenerateException as {@link #take}
      */
-    default PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
-        if (space != null) {
-            spaceRecord().ifPresent(record -> space.requireIn(toString(), record.find()));
+    default PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
+        if (identity != null) {
+            identityRecord().ifPresent(record -> identity.requireIn(toString(), record.find()));
         }
         return PendingWrite.confirmed(take(tag, length));
     }
@@ -82,14 +83,15 @@ public interface SegmentStore {
      * It must never be repeated by itself: others may have taken the rest meanwhile, and the counter may stand there
      * again.
      *
-     * @param space the id space that the range was of, or null if the store keeps none
+     * @param identity the store identity that the range was of, or null if the store keeps none
      * @param tag the tag, as in {@link #take}
      * @param rest the numbers from the first that was not handed out through the last of the range
      * @return whether the counter was set back; by default false: the store takes nothing back
-     * @throws OtherIdSpaceException if the store holds another id space or none; the counter was not set back
-     * @throws SegmentStoreException if the store does not answer; the counter may have been set back
+     * @throws OtherStoreIdentityException if the store holds another store identity or none; the counter was not set
+     *     back
+     * @throws StoreException if the store does not answer; the counter may have been set back
      */
-    default boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+    default boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         return false;
     }
 
@@ -102,7 +104,7 @@ public interface SegmentStore {
      * @return whether it was created; if not, it stays as it is
      * @throws IllegalArgumentException if it is no tag, or the first number is negative
      * @throws UnsupportedOperationException by default: the store creates no counters
-     * @throws SegmentStoreException if the store does not answer; the counter may have been created then
+     * @throws StoreException if the store does not answer; the counter may have been created then
      * @throws UidGenerateException if the store is not ready for counters; the message says what to do
      */
     default boolean create(String tag, long first) {
@@ -118,7 +120,7 @@ public interface SegmentStore {
      * @return whether it was created; if not, it stays as it is
      * @throws IllegalArgumentException if it is no tag, or by default if more than the first number is set
      * @throws UnsupportedOperationException by default, if the store creates no counters
-     * @throws SegmentStoreException if the store does not answer; the counter may have been created then
+     * @throws StoreException if the store does not answer; the counter may have been created then
      * @throws UidGenerateException if the store is not ready for counters, or not for such settings; the message says
      *     what to do
      */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -332,10 +332,10 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             warn(range, highest);
         }
         if (range.last() > highest) {
-            long skipped = (highest - range.first()) / range.step() + 1;
-            addAbove(new UidRange(range.first() + skipped * range.step(), range.last(), range.step()));
+            long skipped = (highest - range.first()) / range.increment() + 1;
+            addAbove(new UidRange(range.first() + skipped * range.increment(), range.last(), range.increment()));
         } else if (missing < 0) {
-            missing = (highest - range.last()) / range.step();
+            missing = (highest - range.last()) / range.increment();
         } else {
             missing = NONE;
             throw new UidGenerateException(String.format(
@@ -396,8 +396,8 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         for (Other other = next(left); other != null; other = next(left)) {
             boolean takesAll = others().isEmpty() && range.size() > asked;
             long size = takesAll ? left : Math.min(other.length, left);
-            other.range = new UidRange(first, first + (size - 1) * range.step(), range.step());
-            first += size * range.step();
+            other.range = new UidRange(first, first + (size - 1) * range.increment(), range.increment());
+            first += size * range.increment();
             left -= size;
         }
     }
@@ -455,13 +455,13 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     private static boolean isFinal(@Nullable Throwable failure) {
         return failure instanceof ExhaustedCounterException
                 || failure instanceof NoSuchCounterException
-                || failure instanceof OtherIdSpaceException;
+                || failure instanceof OtherStoreIdentityException;
     }
 
     /** Returns what the store has said, as an exception of the caller's own where that can be made. */
     private static UidGenerateException told(Throwable said) {
         String message = String.valueOf(said.getMessage());
-        if (said instanceof OtherIdSpaceException refusal) {
+        if (said instanceof OtherStoreIdentityException refusal) {
             return refusal;
         }
         if (said instanceof ExhaustedCounterException) {

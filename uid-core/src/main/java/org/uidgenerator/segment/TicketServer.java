@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.LocalHost;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 
-/** One of several stores, and its place among them, which its id space says. For any thread. */
+/** One of several stores, and its place among them, which its store identity says. For any thread. */
 final class TicketServer {
     private static final long PLACES = 10_000;
     private static final long LEAST_PREFIX = 10_000_000;
@@ -21,7 +21,7 @@ final class TicketServer {
     private final SegmentStore store;
     private final int index;
     private final int servers;
-    private final ExpectedSpace space = new ExpectedSpace(null);
+    private final ExpectedIdentity identity = new ExpectedIdentity(null);
 
     TicketServer(SegmentStore store, int index, int servers) {
         this.store = store;
@@ -32,24 +32,24 @@ final class TicketServer {
     /**
      * Begins to take a range of the store's own counter.
      *
-     * @throws OtherIdSpaceException if the store has another place, or holds another id space than before
+     * @throws OtherStoreIdentityException if the store has another place, or holds another store identity than before
      */
     PendingWrite<UidRange> beginTake(String tag, long length) {
-        Optional<IdSpaceRecord> record = store.spaceRecord();
+        Optional<StoreIdentityRecord> record = store.identityRecord();
         if (record.isEmpty()) {
             return store.beginTake(null, tag, length);
         }
-        if (space.seen().isEmpty()) {
-            space.require(store.toString(), record, this::newSpace);
+        if (identity.seen().isEmpty()) {
+            identity.require(store.toString(), record, this::newIdentity);
         }
-        IdSpace seen = space.seen().orElseThrow();
-        if (seen.identity() % PLACES != place()) {
-            throw new OtherIdSpaceException(
+        StoreIdentity seen = identity.seen().orElseThrow();
+        if (seen.number() % PLACES != place()) {
+            throw new OtherStoreIdentityException(
                     OptionText.of(
-                            "an id space that ends in %04d, as of store %d of %d in the list of all generators,",
+                            "a store identity that ends in %04d, as of store %d of %d in the list of all generators,",
                             place(), index + 1, servers),
                     store.toString(),
-                    space.seen());
+                    identity.seen());
         }
         return store.beginTake(seen, tag, length);
     }
@@ -58,9 +58,9 @@ final class TicketServer {
         return (index + 1) * 100 + servers;
     }
 
-    private IdSpace newSpace(String name) {
+    private StoreIdentity newIdentity(String name) {
         long prefix = ThreadLocalRandom.current().nextLong(LEAST_PREFIX, 10 * LEAST_PREFIX);
-        return IdSpace.of(
+        return StoreIdentity.of(
                 name,
                 prefix * PLACES + place(),
                 String.format(Locale.ROOT, "numbers of store %d of %d", index + 1, servers),
@@ -80,9 +80,9 @@ final class TicketServer {
                     servers,
                     counted.first()));
         }
-        long size = (Math.min(counted.last(), greatest) - counted.first()) / counted.step() + 1;
+        long size = (Math.min(counted.last(), greatest) - counted.first()) / counted.increment() + 1;
         long first = counted.first() * servers + index;
-        long step = counted.step() * servers;
+        long step = counted.increment() * servers;
         return new UidRange(first, first + (size - 1) * step, step);
     }
 

@@ -10,9 +10,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
@@ -24,11 +25,11 @@ import org.uidgenerator.UidRange;
  * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So
  * the numbers depend on the set of stores and their order, which must be the same for all generators. To change it,
  * stop all generators, take the highest number that any store stands for, divide it by the new {@code n}, raise each
- * counter above that, and remove the id space of each store.
+ * counter above that, and remove the store identity of each store.
  *
- * <p>Each store knows its place: the last four digits of its id space are {@code i + 1} and {@code n}, such as
- * {@code 0102} for the first of two. The id space is made with the first range of the store, unless the store keeps
- * none. A store that stands elsewhere in the list, or has been used for counters of its own, is refused before it
+ * <p>Each store knows its place: the last four digits of its store identity are {@code i + 1} and {@code n}, such as
+ * {@code 0102} for the first of two. The store identity is made with the first range of the store, unless the store
+ * keeps none. A store that stands elsewhere in the list, or has been used for counters of its own, is refused before it
  * counts.
  *
  * <p>A store that does not answer is passed over for this range; the next range begins with another store. Some bytes
@@ -69,7 +70,7 @@ public final class TicketServers implements SegmentStore {
      * another one.
      */
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
         return fromAny(server -> begin(server, tag, length));
     }
 
@@ -79,9 +80,9 @@ public final class TicketServers implements SegmentStore {
         for (int i = 0; i < servers.size(); i++) {
             try {
                 return attempt.apply(servers.get(Math.floorMod(begin + i, servers.size())));
-            } catch (OtherIdSpaceException misplaced) {
+            } catch (OtherStoreIdentityException misplaced) {
                 throw misplaced; // and not passed over: others may be as well
-            } catch (SegmentStoreException | UidGenerateException e) {
+            } catch (StoreException | UidGenerateException e) {
                 if (failure == null) {
                     failure = e;
                 } else {
@@ -101,7 +102,7 @@ public final class TicketServers implements SegmentStore {
         long above = highest.getOrDefault(tag, -1L);
         UidRange range = server.numbers(counted);
         if (range.last() <= above) { // the store lags behind
-            long missing = (above - range.last()) / range.step();
+            long missing = (above - range.last()) / range.increment();
             long more = missing > Long.MAX_VALUE - length ? missing : missing + length;
             range = server.numbers(server.beginTake(tag, more).confirm());
         }
@@ -115,8 +116,8 @@ public final class TicketServers implements SegmentStore {
                     above));
         }
         highest.merge(tag, range.last(), Math::max);
-        long skipped = range.first() > above ? 0 : (above - range.first()) / range.step() + 1;
-        return new UidRange(range.first() + skipped * range.step(), range.last(), range.step());
+        long skipped = range.first() > above ? 0 : (above - range.first()) / range.increment() + 1;
+        return new UidRange(range.first() + skipped * range.increment(), range.last(), range.increment());
     }
 
     /** Returns the stores in their order. */

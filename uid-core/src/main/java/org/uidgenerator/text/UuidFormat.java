@@ -21,7 +21,7 @@ import org.uidgenerator.UidLayout;
  * <pre>
  *  127                       80 79   76 75        64 63 62 61                                        0
  *  +---------------------------+-------+------------+-----+-----------------------+-------------------+
- *  | time: Unix milliseconds   | 0111  |   space    | 10  |   space, continued    | worker, sequence  |
+ *  | time: Unix milliseconds   | 0111  |   namespace    | 10  |   namespace, continued    | worker, sequence  |
  *  +---------------------------+-------+------------+-----+-----------------------+-------------------+
  *                                        12 bits            62 - w - s bits         w + s bits
  * </pre>
@@ -30,10 +30,9 @@ import org.uidgenerator.UidLayout;
  * UID's tick, exact to a tick, and as far from the clock as a UID's may be. UUIDs of one format sort as their UIDs do,
  * as bytes, as text and with {@link UUID#compareTo} until the year 6429.
  *
- * <p>The <em>space</em> names the id space, which is a layout together with a store of worker ids. The first bits of
- * the SHA-256 of its name fill what the UID leaves, so that UUIDs of different spaces may meet in one table: two names
- * have the same {@code 74 - workerBits - seqBits} bits, at most 64, by chance only. With the default layout these are
- * 42 bits.
+ * <p>The <em>namespace</em> names a layout together with a store of worker ids. The first bits of the SHA-256 of its
+ * name fill what the UID leaves, so that UUIDs of different namespaces may meet in one table: two names have the same
+ * {@code 74 - workerBits - seqBits} bits, at most 64, by chance only. With the default layout these are 42 bits.
  *
  * <p><b>They can be guessed:</b> whoever has one UUID can compute others. RFC 9562 leaves that to the maker. Use
  * {@link UUID#randomUUID()} where an id must be a secret.
@@ -50,17 +49,17 @@ public final class UuidFormat {
     private static final long VARIANT = 1L << 63;
 
     private final UidLayout layout;
-    private final String space;
+    private final String namespace;
     private final int lowBits;
     private final long lowMask;
     private final long epochMilli;
     private final long tickMillis;
-    private final long head; // the lowest 16 bits of the upper half: version and space
-    private final long tail; // the lower half without worker and sequence: variant and space
+    private final long head; // the lowest 16 bits of the upper half: version and namespace
+    private final long tail; // the lower half without worker and sequence: variant and namespace
 
-    private UuidFormat(UidLayout layout, String space, long spaceBits) {
+    private UuidFormat(UidLayout layout, String namespace, long spaceBits) {
         this.layout = layout;
-        this.space = space;
+        this.namespace = namespace;
         lowBits = layout.workerBits() + layout.seqBits();
         lowMask = (1L << lowBits) - 1;
         epochMilli = layout.epoch().toEpochMilli();
@@ -70,25 +69,25 @@ public final class UuidFormat {
     }
 
     /**
-     * Makes the format of an id space.
+     * Makes the format of a namespace.
      *
      * @param layout the layout of its UIDs
-     * @param space its name, such as that of the application or of the database: 1 to 128 characters, not blank. All
-     *     processes of the id space use the same name, and no other id space does
+     * @param namespace its name, such as that of the application or of the database: 1 to 128 characters, not blank.
+     *     All processes of the namespace use the same name, and no other namespace does
      * @return the format
      * @throws IllegalArgumentException if the name has another length or is blank, or the layout has times that a UUID
      *     cannot carry, before 1970, or 2<sup>48</sup> ms after it and later, or has the worker before the time
      */
-    public static UuidFormat of(UidLayout layout, String space) {
+    public static UuidFormat of(UidLayout layout, String namespace) {
         Objects.requireNonNull(layout, "layout");
-        Objects.requireNonNull(space, "space");
+        Objects.requireNonNull(namespace, "namespace");
         layout.requireTimeFirst();
-        if (space.isBlank() || space.length() > GREATEST_NAME) {
+        if (namespace.isBlank() || namespace.length() > GREATEST_NAME) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "space must have 1 to %d characters and not be blank: space=\"%s\"",
+                    "namespace must have 1 to %d characters and not be blank: namespace=\"%s\"",
                     GREATEST_NAME,
-                    space));
+                    namespace));
         }
         long first = layout.epoch().toEpochMilli();
         long end = layout.expiresAt().toEpochMilli();
@@ -101,7 +100,7 @@ public final class UuidFormat {
                     first,
                     end));
         }
-        return new UuidFormat(layout, space, firstBitsOfSha256(space));
+        return new UuidFormat(layout, namespace, firstBitsOfSha256(namespace));
     }
 
     private static long firstBitsOfSha256(String name) {
@@ -132,7 +131,7 @@ public final class UuidFormat {
      *
      * @param uuid what {@link #format} wrote
      * @return the UID
-     * @throws IllegalArgumentException if it is another UUID: of another version, space or layout
+     * @throws IllegalArgumentException if it is another UUID: of another version, namespace or layout
      */
     public long parse(UUID uuid) {
         long upper = uuid.getMostSignificantBits();
@@ -150,9 +149,9 @@ public final class UuidFormat {
         return ((millis / tickMillis) << lowBits) | (lower & lowMask);
     }
 
-    /** Returns the name of the space, and the layout. */
+    /** Returns the name of the namespace, and the layout. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "space \"%s\" with %s", space, layout);
+        return String.format(Locale.ROOT, "namespace \"%s\" with %s", namespace, layout);
     }
 }

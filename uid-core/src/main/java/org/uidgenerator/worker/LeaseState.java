@@ -16,7 +16,7 @@ public final class LeaseState {
     private final long usableThrough;
     private final @Nullable Duration clockSkew;
     private final @Nullable Throwable storeFailure;
-    private final @Nullable String space;
+    private final @Nullable String identity;
 
     private LeaseState(
             OptionalLong term,
@@ -24,13 +24,13 @@ public final class LeaseState {
             long usableThrough,
             @Nullable Duration clockSkew,
             @Nullable Throwable storeFailure,
-            @Nullable String space) {
+            @Nullable String identity) {
         this.term = term;
         this.reservedThrough = reservedThrough;
         this.usableThrough = usableThrough;
         this.clockSkew = clockSkew;
         this.storeFailure = storeFailure;
-        this.space = space;
+        this.identity = identity;
     }
 
     /**
@@ -50,7 +50,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withTerm(long term) {
-        return new LeaseState(OptionalLong.of(term), reservedThrough, usableThrough, clockSkew, storeFailure, space);
+        return new LeaseState(OptionalLong.of(term), reservedThrough, usableThrough, clockSkew, storeFailure, identity);
     }
 
     /**
@@ -60,7 +60,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withUsableThrough(long usableThrough) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, identity);
     }
 
     /**
@@ -70,7 +70,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withClockSkew(@Nullable Duration clockSkew) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, identity);
     }
 
     /**
@@ -80,18 +80,23 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withStoreFailure(@Nullable Throwable storeFailure) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, identity);
     }
 
     /**
-     * Adds the id space.
+     * Adds the store identity.
      *
-     * @param space what {@link #space()} returns
+     * @param identity what {@link #identity()} returns
      * @return a copy
      */
-    public LeaseState withSpace(String space) {
+    public LeaseState withIdentity(String identity) {
         return new LeaseState(
-                term, reservedThrough, usableThrough, clockSkew, storeFailure, Objects.requireNonNull(space, "space"));
+                term,
+                reservedThrough,
+                usableThrough,
+                clockSkew,
+                storeFailure,
+                Objects.requireNonNull(identity, "identity"));
     }
 
     /**
@@ -150,18 +155,18 @@ public final class LeaseState {
     }
 
     /**
-     * Returns the id space that the worker id belongs to.
+     * Returns the store identity that the worker id belongs to.
      *
-     * @return the text of an {@link org.uidgenerator.IdSpace}, a bare name if no store keeps an identity, or empty if
-     *     nothing is known of it
+     * @return the text of an {@link org.uidgenerator.StoreIdentity}, a bare name if no store keeps an identity, or
+     *     empty if nothing is known of it
      */
-    public Optional<String> space() {
-        return Optional.ofNullable(space);
+    public Optional<String> identity() {
+        return Optional.ofNullable(identity);
     }
 
     @Override
     public String toString() {
         return "LeaseState[term=" + term + ", reservedThrough=" + reservedThrough + ", usableThrough=" + usableThrough
-                + ", clockSkew=" + clockSkew + ", storeFailure=" + storeFailure + ", space=" + space + "]";
+                + ", clockSkew=" + clockSkew + ", storeFailure=" + storeFailure + ", identity=" + identity + "]";
     }
 }

@@ -88,7 +88,9 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
 
     @Override
     public LeaseState state() {
-        return LeaseState.through(usableThrough()).withSpace(start.space()).withStoreFailure(task.failure());
+        return LeaseState.through(usableThrough())
+                .withIdentity(start.namespace())
+                .withStoreFailure(task.failure());
     }
 
     @Override

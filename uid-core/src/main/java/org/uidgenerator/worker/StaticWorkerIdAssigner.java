@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -31,21 +31,21 @@ import org.uidgenerator.internal.file.TickFile;
  * ordinal of a Kubernetes StatefulSet pod. Needs no store. A value that cannot be read as a worker id is refused; there
  * is no fallback.
  *
- * <p>The operator must ensure that no two processes of one id space have the same worker id at the same time, and that
+ * <p>The operator must ensure that no two processes of one namespace have the same worker id at the same time, and that
  * the clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks
  * from the future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further
  * ahead of the clock than that, and a new process starts above all that the one before can have stamped. So its first
  * UID takes up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s
  * are refused, because the first calls would fail; lease worker ids for these.
  *
- * <p>A worker id serves one generator of a JVM at the same time. A second generator of the same {@linkplain #withSpace
- * space}, layout and worker id is refused, whichever assigner and class loader it comes from, until the first one is
- * closed or suspended. It then starts above the last tick of the first one, even if the clock was set back meanwhile. A
- * generator that is never closed keeps the worker id until the JVM ends, even if it is garbage collected. Another
- * process with the same worker id, on this host or elsewhere, cannot be seen from here, and produces duplicates without
- * any warning.
+ * <p>A worker id serves one generator of a JVM at the same time. A second generator of the same
+ * {@linkplain #withNamespace namespace}, layout and worker id is refused, whichever assigner and class loader it comes
+ * from, until the first one is closed or suspended. It then starts above the last tick of the first one, even if the
+ * clock was set back meanwhile. A generator that is never closed keeps the worker id until the JVM ends, even if it is
+ * garbage collected. Another process with the same worker id, on this host or elsewhere, cannot be seen from here, and
+ * produces duplicates without any warning.
  *
- * <p>A worker id that is {@linkplain #rememberedIn remembered in a file} needs neither the restart gap nor a clock that
+ * <p>A worker id that is {@linkplain #withTickFile remembered in a file} needs neither the restart gap nor a clock that
  * is not behind: the file says which ticks may have been stamped. So a generator may borrow as much as its
  * {@code maxBorrow} allows, ticks may be long, and a second process of the same file is refused.
  *
@@ -58,7 +58,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     /** What callers wait by default. The first UID takes up to a tick. */
     private static final Duration LONGEST_TICK = Duration.ofSeconds(5);
 
-    private static final String DEFAULT_SPACE = "default";
+    private static final String DEFAULT_NAMESPACE = "default";
 
     private static final Pattern STATEFUL_SET_POD = Pattern.compile("[a-z0-9.-]+-(0|[1-9][0-9]{0,8})");
 
@@ -71,23 +71,23 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private final List<Long> workerIds;
     private final @Nullable Duration restartGap;
-    private final String space;
+    private final String namespace;
     private final @Nullable Path path;
     private final LockedFile.Opener opener;
 
     private StaticWorkerIdAssigner(List<Long> workerIds) {
-        this(workerIds, null, DEFAULT_SPACE, null, LockedFile::open);
+        this(workerIds, null, DEFAULT_NAMESPACE, null, LockedFile::open);
     }
 
     private StaticWorkerIdAssigner(
             List<Long> workerIds,
             @Nullable Duration restartGap,
-            String space,
+            String namespace,
             @Nullable Path path,
             LockedFile.Opener opener) {
         this.workerIds = workerIds;
         this.restartGap = restartGap;
-        this.space = space;
+        this.namespace = namespace;
         this.path = path;
         this.opener = opener;
         if (path != null && restartGap != null) {
@@ -169,7 +169,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     /**
      * Makes an assigner of the ordinal of a Kubernetes StatefulSet pod, the number at the end of its name: 2 for
      * {@code orders-2}. The name is read from the environment variable {@code HOSTNAME}. One StatefulSet has an id
-     * space of its own.
+     * namespace of its own.
      *
      * @return the assigner
      * @throws IllegalArgumentException if the variable is not set, or is not the name of such a pod
@@ -216,20 +216,21 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new OptionException(
                     "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
         }
-        return new StaticWorkerIdAssigner(workerIds, restartGap, space, path, opener);
+        return new StaticWorkerIdAssigner(workerIds, restartGap, namespace, path, opener);
     }
 
     /**
-     * Names the id space, so that two spaces of one layout may have the same worker ids in one JVM. UIDs of different
-     * spaces may be equal.
+     * Names the namespace, so that two namespaces of one layout may have the same worker ids in one JVM. UIDs of
+     * different namespaces may be equal.
      *
-     * @param space 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, default {@code default}
+     * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, default {@code default}
      * @return a copy
      * @throws IllegalArgumentException if it is not
      */
-    public StaticWorkerIdAssigner withSpace(String space) {
-        Objects.requireNonNull(space, "space");
-        return new StaticWorkerIdAssigner(workerIds, restartGap, IdSpace.requireName("space", space), path, opener);
+    public StaticWorkerIdAssigner withNamespace(String namespace) {
+        Objects.requireNonNull(namespace, "namespace");
+        return new StaticWorkerIdAssigner(
+                workerIds, restartGap, StoreIdentity.requireName("namespace", namespace), path, opener);
     }
 
     /**
@@ -251,24 +252,25 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * @return a copy
      * @throws IllegalArgumentException if a restart gap was set, or there are several worker ids
      */
-    public StaticWorkerIdAssigner rememberedIn(Path file) {
-        return new StaticWorkerIdAssigner(workerIds, restartGap, space, Objects.requireNonNull(file, "file"), opener);
+    public StaticWorkerIdAssigner withTickFile(Path file) {
+        return new StaticWorkerIdAssigner(
+                workerIds, restartGap, namespace, Objects.requireNonNull(file, "file"), opener);
     }
 
     /** Says what opens the file. */
     StaticWorkerIdAssigner openedBy(LockedFile.Opener opener) {
-        return new StaticWorkerIdAssigner(workerIds, restartGap, space, path, opener);
+        return new StaticWorkerIdAssigner(workerIds, restartGap, namespace, path, opener);
     }
 
     /**
-     * Makes the {@linkplain #rememberedIn file} for the first launch, or in the place of one that was lost.
+     * Makes the {@linkplain #withTickFile file} for the first launch, or in the place of one that was lost.
      *
      * @param layout the layout of the generator
      * @param stampedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can
      *     have stamped up to its restart gap after it ended, and one with a file that was lost up to its
      *     {@code maxBorrow}
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the time is not in its time bits
-     * @throws IllegalStateException if no file was named by {@link #rememberedIn}
+     * @throws IllegalStateException if no file was named by {@link #withTickFile}
      * @throws FileAlreadyExistsException if the file exists
      * @throws IOException if it cannot be written
      */
@@ -276,7 +278,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         Objects.requireNonNull(layout, "layout");
         Objects.requireNonNull(stampedUntil, "stampedUntil");
         if (path == null) {
-            throw new IllegalStateException("no file is named: call rememberedIn first");
+            throw new IllegalStateException("no file is named: call withTickFile first");
         }
         workerIds.forEach(layout::requireWorkerId);
         if (stampedUntil.isBefore(layout.epoch()) || stampedUntil.isAfter(layout.expiresAt())) {
@@ -289,7 +291,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         Files.createFile(path);
         boolean written = false;
         try (LockedFile file = opener.open(path)) {
-            file.write(new WorkerFile(space, layout, workerIds.get(0), last).text());
+            file.write(new WorkerFile(namespace, layout, workerIds.get(0), last).text());
             written = true;
         } finally {
             if (!written) {
@@ -322,13 +324,13 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         requireShortTick(layout);
         long gapTicks = (restartGap == null ? DEFAULT_RESTART_GAP : restartGap).dividedBy(layout.tick());
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
-        TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
+        TakenWorkerId taken = TakenWorkerId.take(namespace, request, workerId);
         return new StaticLease(
-                workerId, space, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
+                workerId, namespace, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
     }
 
     private WorkerLease rememberedLease(Path path, LeaseRequest request, long workerId) {
-        TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
+        TakenWorkerId taken = TakenWorkerId.take(namespace, request, workerId);
         boolean begun = false;
         try {
             if (!Files.exists(path)) {
@@ -352,7 +354,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private WorkerLease begin(LockedFile file, LeaseRequest request, long workerId, TakenWorkerId taken) {
         WorkerFile found = WorkerFile.parse(file.read());
-        found.requireSame(new WorkerFile(space, request.uidLayout(), request.uidWorkerId(workerId), -1));
+        found.requireSame(new WorkerFile(namespace, request.uidLayout(), request.uidWorkerId(workerId), -1));
         Instant now = request.clock().map(InstantSource::instant).orElse(Instant.MAX);
         TickFile.requireReachable(found.layout(), found.stampedThrough() + 1, now, request.maxBorrow());
         WorkerFile start = found.stampedThrough(Math.max(found.stampedThrough(), taken.firstUnstampedTick() - 1));
@@ -384,7 +386,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts
      * above.
      */
-    private record StaticLease(long workerId, String space, TakenWorkerId taken, long firstTick, long gapTicks)
+    private record StaticLease(long workerId, String namespace, TakenWorkerId taken, long firstTick, long gapTicks)
             implements WorkerLease {
         @Override
         public long latestTick(long currentTick) {
@@ -396,7 +398,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
         @Override
         public LeaseState state() {
-            return LeaseState.UNLIMITED.withSpace(space);
+            return LeaseState.UNLIMITED.withIdentity(namespace);
         }
 
         @Override

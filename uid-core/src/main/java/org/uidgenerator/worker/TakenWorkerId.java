@@ -16,7 +16,7 @@ final class TakenWorkerId {
      * Two applications in one servlet container have two copies of this class. What they share is text in the system
      * properties, which change atomically:
      *
-     *   org.uidgenerator.worker/SPACE/WORKER_ID/LAYOUT = TERM taken NAME        until it is given back
+     *   org.uidgenerator.worker/NAMESPACE/WORKER_ID/LAYOUT = TERM taken NAME        until it is given back
      *                                                    TERM free LAST_TICK    afterwards
      *
      * TERM is one more each time that the worker id is taken. So no two values are equal, and whoever gives back what
@@ -48,17 +48,17 @@ final class TakenWorkerId {
     /**
      * Takes a worker id.
      *
-     * @param space the id space
+     * @param namespace the namespace
      * @param request who wants it, and for which UIDs
      * @param workerId a worker id that fits the layout of the request
      * @throws UidGenerateException if another generator has it
      */
-    static TakenWorkerId take(String space, LeaseRequest request, long workerId) {
+    static TakenWorkerId take(String namespace, LeaseRequest request, long workerId) {
         long uidWorkerId = request.uidWorkerId(workerId);
         String property = String.join(
                 "/",
                 PREFIX,
-                space,
+                namespace,
                 Long.toString(uidWorkerId),
                 request.uidLayout().text());
         Properties properties = System.getProperties();
@@ -68,9 +68,9 @@ final class TakenWorkerId {
             String taker = before.group("taker");
             if (taker != null) {
                 throw new UidGenerateException(OptionText.of(
-                        "worker id %d of space %s belongs to generator %s of this JVM until that one is closed or suspended: do that first,"
-                                + " or give this one another {workerId}, or another {space} if UIDs of the two may be equal",
-                        uidWorkerId, space, taker));
+                        "worker id %d of namespace %s belongs to generator %s of this JVM until that one is closed or suspended: do that first,"
+                                + " or give this one another {workerId}, or another {namespace} if UIDs of the two may be equal",
+                        uidWorkerId, namespace, taker));
             }
             TakenWorkerId taken = new TakenWorkerId(
                     property,

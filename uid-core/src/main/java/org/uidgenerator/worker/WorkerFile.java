@@ -8,12 +8,12 @@ import org.uidgenerator.internal.file.TickFile;
 /**
  * The contents of a worker file: which ticks of a static worker id may have been stamped.
  *
- * @param space the id space
+ * @param namespace the namespace
  * @param layout the layout of the UIDs
  * @param workerId the worker id that the UIDs have
  * @param stampedThrough the last tick that may have been stamped, or -1
  */
-record WorkerFile(String space, UidLayout layout, long workerId, long stampedThrough)
+record WorkerFile(String namespace, UidLayout layout, long workerId, long stampedThrough)
         implements TickFile.Contents<WorkerFile> {
     private static final String TITLE = "UID Generator worker file, version 1";
 
@@ -26,7 +26,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
 
     @Override
     public WorkerFile stampedThrough(long tick) {
-        return new WorkerFile(space, layout, workerId, tick);
+        return new WorkerFile(namespace, layout, workerId, tick);
     }
 
     /**
@@ -36,7 +36,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
      */
     void requireSame(WorkerFile wanted) {
         requireSame("worker id", workerId, wanted.workerId);
-        requireSame("space", space, wanted.space);
+        requireSame("namespace", namespace, wanted.namespace);
         requireSame("layout", layout, wanted.layout);
     }
 
@@ -56,7 +56,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
         return SealedLines.write(
                 BLOCK,
                 TITLE,
-                "space=" + space,
+                "namespace=" + namespace,
                 "layout=" + layout.text(),
                 "workerId=" + workerId,
                 "stampedThrough=" + stampedThrough,
@@ -78,7 +78,7 @@ record WorkerFile(String space, UidLayout layout, long workerId, long stampedThr
 
     private static WorkerFile read(SealedLines lines) {
         return new WorkerFile(
-                lines.text("space"),
+                lines.text("namespace"),
                 UidLayout.parse(lines.text("layout")),
                 lines.number("workerId"),
                 lines.number("stampedThrough"));

@@ -3,8 +3,8 @@ package org.uidgenerator.worker;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Assigns worker ids to generators. Uniqueness among processes and hosts comes from here: no two leases of one id space
- * may allow the same tick under the same worker id.
+ * Assigns worker ids to generators. Uniqueness among processes and hosts comes from here: no two leases of one
+ * namespace may allow the same tick under the same worker id.
  *
  * <p>If something else gives out worker ids that are never used again, an assigner is one line: {@code request ->
  * WorkerLease.neverReused(launches.next())}. For one fixed worker id that is not enough, because it is used again after

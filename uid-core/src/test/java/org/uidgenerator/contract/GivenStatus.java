@@ -10,7 +10,7 @@ import org.uidgenerator.UidGeneratorStatus;
 /** A status that says what a test wants it to. */
 public record GivenStatus(
         long workerId,
-        Optional<String> space,
+        Optional<String> identity,
         OptionalLong term,
         Instant reservedUntil,
         long issued,

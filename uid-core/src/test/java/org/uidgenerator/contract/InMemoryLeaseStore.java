@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -24,7 +24,7 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     private final InstantSource clock;
     private final ConcurrentNavigableMap<Long, StoredLease> leases = new ConcurrentSkipListMap<>();
     private final AtomicLong chosen = new AtomicLong(-1);
-    private final AtomicReference<IdSpace> space = new AtomicReference<>();
+    private final AtomicReference<StoreIdentity> identity = new AtomicReference<>();
 
     public InMemoryLeaseStore(String namespace, InstantSource clock) {
         this.namespace = namespace;
@@ -37,21 +37,21 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new IdSpaceRecord() {
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(new StoreIdentityRecord() {
             @Override
             public String name() {
                 return namespace;
             }
 
             @Override
-            public Optional<IdSpace> find() {
-                return Optional.ofNullable(space.get());
+            public Optional<StoreIdentity> find() {
+                return Optional.ofNullable(identity.get());
             }
 
             @Override
-            public boolean insert(IdSpace made) {
-                return space.compareAndSet(null, made);
+            public boolean insert(StoreIdentity made) {
+                return identity.compareAndSet(null, made);
             }
         });
     }

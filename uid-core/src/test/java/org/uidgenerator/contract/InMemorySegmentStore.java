@@ -7,21 +7,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.Patience;
 
 /** Counters that end with their process, and that a test disturbs. */
 public final class InMemorySegmentStore implements SegmentStore {
     private final Map<String, Long> highest = new ConcurrentHashMap<>();
-    private final AtomicReference<IdSpace> space = new AtomicReference<>();
-    private final AtomicLong spaceCalls = new AtomicLong();
+    private final AtomicReference<StoreIdentity> identity = new AtomicReference<>();
+    private final AtomicLong identityCalls = new AtomicLong();
     private final AtomicLong takes = new AtomicLong();
     private final AtomicLong held = new AtomicLong();
     private volatile boolean away;
@@ -75,56 +75,56 @@ public final class InMemorySegmentStore implements SegmentStore {
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new IdSpaceRecord() {
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(new StoreIdentityRecord() {
             @Override
             public String name() {
                 return "memory";
             }
 
             @Override
-            public Optional<IdSpace> find() {
-                spaceCalls.incrementAndGet();
+            public Optional<StoreIdentity> find() {
+                identityCalls.incrementAndGet();
                 requireThere();
-                return Optional.ofNullable(space.get());
+                return Optional.ofNullable(identity.get());
             }
 
             @Override
-            public boolean insert(IdSpace made) {
-                spaceCalls.incrementAndGet();
+            public boolean insert(StoreIdentity made) {
+                identityCalls.incrementAndGet();
                 requireThere();
-                return space.compareAndSet(null, made);
+                return identity.compareAndSet(null, made);
             }
         });
     }
 
-    /** Returns the id space that it holds, or null. */
-    public IdSpace space() {
-        return space.get();
+    /** Returns the store identity that it holds, or null. */
+    public StoreIdentity identity() {
+        return identity.get();
     }
 
-    /** Removes the id space, as an operator does. */
-    public void removeSpace() {
-        space.set(null);
+    /** Removes the store identity, as an operator does. */
+    public void removeIdentity() {
+        identity.set(null);
     }
 
-    /** How many calls were for the id space alone. */
-    public long spaceCalls() {
-        return spaceCalls.get();
+    /** How many calls were for the store identity alone. */
+    public long identityCalls() {
+        return identityCalls.get();
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace expected, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity expected, String tag, long length) {
         requireThere();
         if (expected != null) {
-            expected.requireIn(toString(), Optional.ofNullable(space.get()));
+            expected.requireIn(toString(), Optional.ofNullable(identity.get()));
         }
         return PendingWrite.confirmed(take(tag, length));
     }
 
     private void requireThere() {
         if (away) {
-            throw new SegmentStoreException("the store is away", null);
+            throw new StoreException("the store is away", null);
         }
     }
 
@@ -151,18 +151,18 @@ public final class InMemorySegmentStore implements SegmentStore {
         }
         takes.incrementAndGet();
         if (losesAnswers) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         return new UidRange(before[0] + 1, last, 1);
     }
 
     @Override
-    public boolean giveBack(IdSpace expected, String tag, UidRange rest) {
+    public boolean giveBack(StoreIdentity expected, String tag, UidRange rest) {
         requireThere();
-        expected.requireIn(toString(), Optional.ofNullable(space.get()));
+        expected.requireIn(toString(), Optional.ofNullable(identity.get()));
         boolean given = highest.replace(tag, rest.last(), rest.first() - 1);
         if (losesAnswers) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         return given;
     }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
@@ -78,10 +78,10 @@ public class RestingLeaseStore extends DelegatingLeaseStore {
                 rest.accept(left);
             }
             if (crashes() != crashesBefore) {
-                throw new LeaseStoreException("the connection of the write was lost", null);
+                throw new StoreException("the connection of the write was lost", null);
             }
             if (find(row.workerId()).filter(this::saysTheSame).isEmpty()) {
-                throw new LeaseStoreException("what was written is lost", null);
+                throw new StoreException("what was written is lost", null);
             }
             return true;
         }

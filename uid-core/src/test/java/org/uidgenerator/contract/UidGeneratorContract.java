@@ -136,7 +136,7 @@ public interface UidGeneratorContract {
         try (UidGenerator generator = newGenerator(layout, any -> WorkerLease.neverReused(7))) {
             UidRange range = generator.claim(9);
 
-            assertThat(range.step()).isEqualTo(layout.sequenceStep());
+            assertThat(range.increment()).isEqualTo(layout.sequenceIncrement());
             assertThat(range.uids().map(uid -> generator.decode(uid).workerId()))
                     .containsOnly(7L);
         }

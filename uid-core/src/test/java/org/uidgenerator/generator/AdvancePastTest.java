@@ -146,7 +146,7 @@ class AdvancePastTest {
     void staysInTheTickWhereTheSequenceComesBeforeTheWorker(Kind kind) {
         ManagedUidGenerator generator = generator(kind, SEQUENCE_FIRST);
         long uid = generator.getUID();
-        long shown = uid + 3 * SEQUENCE_FIRST.sequenceStep() + 1; // of worker id 8
+        long shown = uid + 3 * SEQUENCE_FIRST.sequenceIncrement() + 1; // of worker id 8
 
         generator.advancePast(shown);
 
@@ -156,7 +156,7 @@ class AdvancePastTest {
     @Test
     void losesNothingOfATickWhereTheSequenceComesBeforeTheWorker() {
         ManagedUidGenerator generator = generator(Kind.ON_DEMAND, SEQUENCE_FIRST);
-        long step = SEQUENCE_FIRST.sequenceStep();
+        long step = SEQUENCE_FIRST.sequenceIncrement();
         long uid = generator.getUID();
 
         generator.advancePast(uid + 3 * step + 1);
@@ -448,7 +448,7 @@ class AdvancePastTest {
     void neverGoesBackBelowTheUidWhateverTheClockPolicy() {
         Random random = new Random(20);
         for (ClockPolicy policy :
-                List.of(ClockPolicy.leftOvers(60), ClockPolicy.extensionBits(3), ClockPolicy.keepCounting())) {
+                List.of(ClockPolicy.unusedSequences(60), ClockPolicy.extensionBits(3), ClockPolicy.keepCounting())) {
             DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(WORKER))
                     .clockPolicy(policy)
                     .layout(SEQUENCE_FIRST)

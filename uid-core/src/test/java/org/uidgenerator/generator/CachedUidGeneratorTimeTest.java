@@ -272,7 +272,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("WARNING"))
                     .containsExactly(
-                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id, and it claims 71680; maxWorkerIds of at least 9 would sustain that; bits of 31/15/17 for all generators of this id space would sustain that");
+                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id, and it claims 71680; maxWorkerIds of at least 9 would sustain that; bits of 31/15/17 for all generators of this namespace would sustain that");
         }
     }
 
@@ -331,8 +331,8 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
     @CsvSource(textBlock = """
                     1, 0, 5000, ; maxWorkerIds of at least 2 would sustain that
                     1, 0, 3400, ''
-                    2, 0, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this id space would sustain that
-                    2, 1, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this id space would sustain that
+                    2, 0, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this namespace would sustain that
+                    2, 1, 5000, ; maxWorkerIds of at least 2 would sustain that; bits of 48/1/14 for all generators of this namespace would sustain that
                     2, 2, 5000, ; maxWorkerIds of at least 2 would sustain that
                     """)
     void namesTheWorkerIdsAndTheLayoutThatWouldSustainTheRateIfThereAreSuch(

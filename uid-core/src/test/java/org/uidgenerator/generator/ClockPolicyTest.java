@@ -56,7 +56,7 @@ class ClockPolicyTest {
     }
 
     static Stream<ClockPolicy> policiesThatGoBack() {
-        return Stream.of(ClockPolicy.leftOvers(10), ClockPolicy.extensionBits(2));
+        return Stream.of(ClockPolicy.unusedSequences(10), ClockPolicy.extensionBits(2));
     }
 
     /** Sets the clock back, and lets the generator notice. */
@@ -207,7 +207,7 @@ class ClockPolicyTest {
 
     @Test
     void handsOutWhatIsLeftOverInTheTickOfNow() {
-        DefaultUidGenerator generator = with(ClockPolicy.leftOvers(10)).build();
+        DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(10)).build();
         takeInEachTick(generator, 13, 5);
         setBack(Duration.ofSeconds(3));
 
@@ -219,7 +219,7 @@ class ClockPolicyTest {
 
     @Test
     void handsOutTicksThatNobodyAskedForAUid() {
-        DefaultUidGenerator generator = with(ClockPolicy.leftOvers(10)).build();
+        DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(10)).build();
         generator.getUID();
         time.pass(Duration.ofSeconds(5));
         generator.getUID();
@@ -234,7 +234,7 @@ class ClockPolicyTest {
 
     @Test
     void goesBackByNoMoreThanTheRecentTicks() {
-        DefaultUidGenerator generator = with(ClockPolicy.leftOvers(2)).build();
+        DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(2)).build();
         takeInEachTick(generator, 14, 5);
         setBack(Duration.ofHours(3));
         long start = time.nanoTime();
@@ -248,7 +248,7 @@ class ClockPolicyTest {
 
     @Test
     void countsOnWhenNothingIsLeftOver() {
-        DefaultUidGenerator generator = with(ClockPolicy.leftOvers(10)).build();
+        DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(10)).build();
         takeInEachTick(generator, UIDS_PER_TICK, 3);
         setBack(Duration.ofSeconds(2));
 
@@ -257,7 +257,7 @@ class ClockPolicyTest {
 
     @Test
     void staysWithARestUntilItIsUsedUpWhereTheClockIsFarBehind() {
-        DefaultUidGenerator generator = with(ClockPolicy.leftOvers(10)).build();
+        DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(10)).build();
         takeInEachTick(generator, 13, 3);
         setBack(Duration.ofHours(3));
 
@@ -425,7 +425,11 @@ class ClockPolicyTest {
         assertThat(allPolicies())
                 .map(ClockPolicy::toString)
                 .containsExactly(
-                        "refuse()", "waitThenRefuse(PT20S)", "keepCounting()", "leftOvers(10)", "extensionBits(2)");
+                        "refuse()",
+                        "waitThenRefuse(PT20S)",
+                        "keepCounting()",
+                        "unusedSequences(10)",
+                        "extensionBits(2)");
     }
 
     @Test
@@ -434,9 +438,10 @@ class ClockPolicyTest {
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("longest must not be negative: longest=PT-0.001S");
         assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(null)).hasMessage("longest");
-        assertThatThrownBy(() -> ClockPolicy.leftOvers(0)).hasMessage("ticks must be in [1, 10000]: ticks=0");
-        assertThatThrownBy(() -> ClockPolicy.leftOvers(10_001)).hasMessage("ticks must be in [1, 10000]: ticks=10001");
-        assertThat(List.of(ClockPolicy.leftOvers(1), ClockPolicy.leftOvers(10_000)))
-                .hasToString("[leftOvers(1), leftOvers(10000)]");
+        assertThatThrownBy(() -> ClockPolicy.unusedSequences(0)).hasMessage("ticks must be in [1, 10000]: ticks=0");
+        assertThatThrownBy(() -> ClockPolicy.unusedSequences(10_001))
+                .hasMessage("ticks must be in [1, 10000]: ticks=10001");
+        assertThat(List.of(ClockPolicy.unusedSequences(1), ClockPolicy.unusedSequences(10_000)))
+                .hasToString("[unusedSequences(1), unusedSequences(10000)]");
     }
 }

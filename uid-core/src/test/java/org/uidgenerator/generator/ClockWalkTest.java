@@ -39,9 +39,9 @@ class ClockWalkTest {
                         new Policy(ClockPolicy.refuse(), true),
                         new Policy(ClockPolicy.waitThenRefuse(Duration.ofSeconds(5)), true),
                         new Policy(ClockPolicy.keepCounting(), true),
-                        new Policy(ClockPolicy.leftOvers(1), false),
-                        new Policy(ClockPolicy.leftOvers(20), false),
-                        new Policy(ClockPolicy.leftOvers(10_000), false),
+                        new Policy(ClockPolicy.unusedSequences(1), false),
+                        new Policy(ClockPolicy.unusedSequences(20), false),
+                        new Policy(ClockPolicy.unusedSequences(10_000), false),
                         new Policy(ClockPolicy.extensionBits(1), false),
                         new Policy(ClockPolicy.extensionBits(2), false))
                 .flatMap(policy -> Stream.of(SequenceStart.values())

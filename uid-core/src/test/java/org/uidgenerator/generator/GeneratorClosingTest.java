@@ -94,7 +94,7 @@ class GeneratorClosingTest {
                 @Override
                 public ManagedUidGenerator open() throws IOException {
                     StaticWorkerIdAssigner assigner =
-                            StaticWorkerIdAssigner.of(7).rememberedIn(file);
+                            StaticWorkerIdAssigner.of(7).withTickFile(file);
                     assigner.createFile(UidLayout.DEFAULT, Instant.now());
                     return DefaultUidGenerator.builder(assigner).name(name).build();
                 }

@@ -108,12 +108,12 @@ class LeasedRunTest {
     }
 
     @Test
-    void saysWithWhichWorkerIdItWorksAndOfWhichIdSpace() {
+    void saysWithWhichWorkerIdItWorksAndOfWhichStoreIdentity() {
         assertThat(run(new OneByOneLease(7))).hasToString("worker id 7");
         assertThat(run(new OneByOneLease(7) {
                     @Override
                     public LeaseState state() {
-                        return super.state().withSpace("orders/482913057264");
+                        return super.state().withIdentity("orders/482913057264");
                     }
                 }))
                 .hasToString("worker id 7 of orders/482913057264");

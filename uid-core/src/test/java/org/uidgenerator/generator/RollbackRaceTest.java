@@ -29,8 +29,8 @@ class RollbackRaceTest {
 
     static Stream<ClockPolicy> policiesThatGoBack() {
         return Stream.of(
-                ClockPolicy.leftOvers(50),
-                ClockPolicy.leftOvers(1_000),
+                ClockPolicy.unusedSequences(50),
+                ClockPolicy.unusedSequences(1_000),
                 ClockPolicy.extensionBits(1),
                 ClockPolicy.extensionBits(3));
     }

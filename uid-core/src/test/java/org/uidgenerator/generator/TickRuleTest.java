@@ -49,11 +49,11 @@ class TickRuleTest {
     /** Whoever advances past a UID wants no lower one. */
     @Test
     void usesNoLeftOversBelowAFloor() {
-        assertThat(stamp(new LeftOvers(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
+        assertThat(stamp(new UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
 
         history.beginAt(6);
 
-        assertThat(stamp(new LeftOvers(3), "5 5")).isEqualTo("6.4-15 7.0-15");
+        assertThat(stamp(new UnusedSequences(3), "5 5")).isEqualTo("6.4-15 7.0-15");
     }
 
     private boolean mustLeave(TickRule rule, long clockShows) {
@@ -125,12 +125,12 @@ class TickRuleTest {
                     5/13 5/14 5            | 5.0-15 5.13-15 5.14-15                    | a rest may be left again
                     """)
     void goesBackToWhatIsLeftOver(String clockShows, String chosen, String because) {
-        assertThat(stamp(new LeftOvers(3), clockShows)).as(because).isEqualTo(chosen);
+        assertThat(stamp(new UnusedSequences(3), clockShows)).as(because).isEqualTo(chosen);
     }
 
     @Test
     void leavesTheTickForARestThatIsNearerToTheClock() {
-        TickRule rule = new LeftOvers(3);
+        TickRule rule = new UnusedSequences(3);
         stamp(rule, "5/13 6 7");
 
         assertThat(mustLeave(rule, 6)).isFalse(); // nothing is left of it
@@ -171,7 +171,7 @@ class TickRuleTest {
 
     @Test
     void startsAboveAllTicksUnderAnotherLease() {
-        for (TickRule rule : List.of(TickRule.KEEP_COUNTING, new LeftOvers(3), new ExtensionBits(LAYOUT, 2))) {
+        for (TickRule rule : List.of(TickRule.KEEP_COUNTING, new UnusedSequences(3), new ExtensionBits(LAYOUT, 2))) {
             stamp(rule, "105/3 107/3");
             long highest = history.highestTick();
 

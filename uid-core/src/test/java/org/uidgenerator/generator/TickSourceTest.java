@@ -274,7 +274,12 @@ class TickSourceTest {
     @Test
     void mustLeaveATickThatIsOverOrTooFarAheadOrThatTheRuleLeaves() {
         TickSource source = source(
-                new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.neverReused(7), LAYOUT, time);
+                new UnusedSequences(10),
+                Overflow.BORROW,
+                Duration.ofSeconds(3),
+                WorkerLease.neverReused(7),
+                LAYOUT,
+                time);
         claimAll(source);
         assertThat(source.mustLeave()).isFalse();
         assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(3_600));
@@ -299,7 +304,8 @@ class TickSourceTest {
     @Test
     void startsAboveAllTicksWhenItIsResumedUnderTheSameLease() {
         RecordingLease lease = new RecordingLease(7, 0);
-        TickSource source = source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
+        TickSource source =
+                source(new UnusedSequences(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
         claimAll(source);
         source.left(9);
 

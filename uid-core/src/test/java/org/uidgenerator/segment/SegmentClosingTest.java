@@ -55,7 +55,7 @@ class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator
             SegmentTag tag = opened.tag("orders");
             do {
                 tag.getUID();
-            } while (!tag.status().busy());
+            } while (!tag.status().buffered());
         }
 
         @Override

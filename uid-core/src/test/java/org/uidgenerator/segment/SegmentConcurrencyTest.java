@@ -39,9 +39,9 @@ class SegmentConcurrencyTest {
             AtomicBoolean ended = new AtomicBoolean();
             Callers switching = Callers.start(1, () -> {
                 while (!ended.get()) {
-                    boolean was = tag.status().busy();
+                    boolean was = tag.status().buffered();
                     tag.ranges.stepChanges();
-                    Patience.spinUntil(() -> ended.get() || tag.status().busy() != was);
+                    Patience.spinUntil(() -> ended.get() || tag.status().buffered() != was);
                 }
             });
             ConcurrentLinkedQueue<long[]> results = new ConcurrentLinkedQueue<>();

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
@@ -80,7 +81,7 @@ class SegmentIdGeneratorTest {
 
         assertThat(take(orders(), 50_000)).isEqualTo(numbers(1, 50_000));
         SegmentStatus status = orders().status();
-        assertThat(status.busy()).isTrue();
+        assertThat(status.buffered()).isTrue();
         assertThat(status.highest() - 50_000 - status.available())
                 .as("the rest of the open block")
                 .isBetween(0L, 97L);
@@ -184,7 +185,7 @@ class SegmentIdGeneratorTest {
                     .hasMessageEndingWith(" ms: segments got no range of tag orders from MEMORY: the store is away")
                     .cause()
                     .isInstanceOf(UidGenerateException.class)
-                    .hasCauseInstanceOf(SegmentStoreException.class);
+                    .hasCauseInstanceOf(StoreException.class);
             assertThat(orders().tryGetUID(Duration.ZERO)).isEmpty();
             assertThat(orders().status().storeFailure()).hasMessageContaining("the store is away");
 
@@ -251,7 +252,7 @@ class SegmentIdGeneratorTest {
         assertThatThrownBy(() -> generator.getUID("orders"))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("segments got no range of tag orders from MEMORY: the store is away")
-                .hasCauseInstanceOf(SegmentStoreException.class);
+                .hasCauseInstanceOf(StoreException.class);
     }
 
     @Test
@@ -486,7 +487,7 @@ class SegmentIdGeneratorTest {
             time.pass(MOMENT);
         }
 
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
     }
 
     @Test
@@ -495,13 +496,13 @@ class SegmentIdGeneratorTest {
         take(orders(), 255);
         time.pass(Duration.ofMillis(250));
         take(orders(), 1);
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
 
         take(orders(), 255);
         time.pass(Duration.ofMillis(249));
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
         take(orders(), 1);
-        assertThat(orders().status().busy()).isTrue();
+        assertThat(orders().status().buffered()).isTrue();
     }
 
     @Test
@@ -512,22 +513,22 @@ class SegmentIdGeneratorTest {
 
         take(orders(), 1_024);
         time.pass(Duration.ofSeconds(10));
-        assertThat(orders().status().busy()).isTrue();
+        assertThat(orders().status().buffered()).isTrue();
 
         take(orders(), 1_023);
         time.pass(Duration.ofSeconds(10));
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
     }
 
     @Test
     void becomesQuietAgainAndContinuesAboveAllThatWasHandedOut() {
         generator = builder().minStep(1_000_000).build();
         long[] first = take(orders(), 5_000);
-        assertThat(orders().status().busy()).isTrue();
+        assertThat(orders().status().buffered()).isTrue();
 
         time.pass(Duration.ofSeconds(30));
 
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
         assertThat(time.busyThreads()).isZero();
         long next = orders().getUID();
         assertThat(next).isGreaterThan(first[4_999]).isLessThan(first[4_999] + 2 * 976);
@@ -546,7 +547,7 @@ class SegmentIdGeneratorTest {
 
         time.pass(Duration.ofSeconds(30)); // calls may wait, and wait on
 
-        assertThat(orders().status().busy()).isTrue();
+        assertThat(orders().status().buffered()).isTrue();
     }
 
     @Test
@@ -555,7 +556,7 @@ class SegmentIdGeneratorTest {
         for (int i = 0; i < 10; i++) {
             take(orders(), 5_000);
             time.pass(Duration.ofSeconds(9));
-            assertThat(orders().status().busy()).isTrue();
+            assertThat(orders().status().buffered()).isTrue();
         }
     }
 
@@ -568,7 +569,7 @@ class SegmentIdGeneratorTest {
             time.pass(MOMENT);
         }
 
-        assertThat(generator.status()).allMatch(SegmentStatus::busy);
+        assertThat(generator.status()).allMatch(SegmentStatus::buffered);
     }
 
     @Test
@@ -588,7 +589,7 @@ class SegmentIdGeneratorTest {
                 .build();
 
         long[] before = take(orders(), 1_900);
-        assertThat(orders().status().busy()).isTrue();
+        assertThat(orders().status().buffered()).isTrue();
         step[0] = 3;
         time.pass(MOMENT);
         long[] after = take(orders(), 20_000);
@@ -761,7 +762,7 @@ class SegmentIdGeneratorTest {
 
         for (int restore = 0; restore < 3; restore++) {
             generator.suspend();
-            assertThat(orders().status().busy()).isFalse();
+            assertThat(orders().status().buffered()).isFalse();
             UidRange ofACopy = store.take("orders", 1_000);
             assertThat(ofACopy.first()).isGreaterThan(last);
             generator.resume();
@@ -827,7 +828,7 @@ class SegmentIdGeneratorTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
                 UidRange range = store.take(tag, length);
                 long from = time.nanoTime();
                 return new PendingWrite<>() {
@@ -840,7 +841,7 @@ class SegmentIdGeneratorTest {
                     public UidRange confirm() {
                         assertThat(untilConfirmable()).isLessThanOrEqualTo(Duration.ZERO);
                         if (losesRanges.get()) {
-                            throw new SegmentStoreException("the range was lost", null);
+                            throw new StoreException("the range was lost", null);
                         }
                         return range;
                     }
@@ -886,7 +887,7 @@ class SegmentIdGeneratorTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
                 boolean isFirst = store.takes() == 0;
                 return PendingWrite.of(
                         () -> {
@@ -1001,13 +1002,13 @@ class SegmentIdGeneratorTest {
         generator = builder().minStep(100_000).build();
         SegmentTag kept = orders();
         take(kept, 5_000);
-        assertThat(kept.status().busy()).isTrue();
+        assertThat(kept.status().buffered()).isTrue();
 
         generator.forget("orders");
 
         assertThatThrownBy(kept::getUID).hasMessageContaining("was forgotten");
         assertThatThrownBy(() -> kept.tryGetUID(Duration.ZERO)).hasMessageContaining("was forgotten");
-        assertThat(orders().status().busy()).isFalse();
+        assertThat(orders().status().buffered()).isFalse();
     }
 
     @Test

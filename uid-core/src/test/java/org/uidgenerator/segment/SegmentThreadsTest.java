@@ -75,7 +75,7 @@ class SegmentThreadsTest implements BackgroundThreadContract {
             for (int i = 1; i <= 3 * STEP; i++) {
                 assertThat(tag.getUID()).isEqualTo(i);
             }
-            assertThat(tag.status().busy()).isFalse();
+            assertThat(tag.status().buffered()).isFalse();
         }
     }
 }

@@ -65,7 +65,7 @@ class TagMemoryTest {
 
         time.pass(Duration.ofSeconds(30));
 
-        assertThat(generator.status()).noneMatch(SegmentStatus::busy);
+        assertThat(generator.status()).noneMatch(SegmentStatus::buffered);
         assertThat((heap() - before) / tags).isLessThan(2 * MOST_BYTES_OF_A_QUIET_TAG);
     }
 }

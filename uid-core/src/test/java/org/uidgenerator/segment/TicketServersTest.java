@@ -12,9 +12,10 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
@@ -50,11 +51,11 @@ class TicketServersTest {
     }
 
     @Test
-    void saysInTheIdSpaceWhichPlaceAStoreHas() {
+    void saysInTheStoreIdentityWhichPlaceAStoreHas() {
         new TicketServers(List.of(zero, one)).take("orders", 1);
 
-        assertThat(zero.spaceRecord().orElseThrow().find())
-                .hasValueSatisfying(space -> assertThat(space.layout()).isEqualTo("numbers of store 1 of 2"));
+        assertThat(zero.identityRecord().orElseThrow().find())
+                .hasValueSatisfying(identity -> assertThat(identity.layout()).isEqualTo("numbers of store 1 of 2"));
     }
 
     @Test
@@ -121,7 +122,7 @@ class TicketServersTest {
             }
 
             @Override
-            public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+            public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
                 UidRange range = store.take(tag, length);
                 return new PendingWrite<>() {
                     @Override
@@ -172,7 +173,7 @@ class TicketServersTest {
         one.setAway(true);
 
         assertThatThrownBy(() -> tickets.take("orders", 1))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("the store is away")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
     }
@@ -191,7 +192,7 @@ class TicketServersTest {
         // the procedure of docs/counters.md: all generators are stopped
         long raised = highest / 3 + 1;
         List.of(zero, one, two).forEach(store -> store.setHighest("orders", raised));
-        List.of(zero, one).forEach(InMemorySegmentStore::removeSpace);
+        List.of(zero, one).forEach(InMemorySegmentStore::removeIdentity);
         TicketServers after = new TicketServers(List.of(zero, one, two));
         for (int i = 0; i < 20; i++) {
             assertThat(after.take("orders", 5).uids().peek(all::add).min().orElseThrow())
@@ -232,11 +233,11 @@ class TicketServersTest {
 
         TicketServers reversed = new TicketServers(List.of(one, zero));
         for (int attempt = 0; attempt < 4; attempt++) {
-            assertThatThrownBy(() -> reversed.take("orders", 1)).isInstanceOf(OtherIdSpaceException.class);
+            assertThatThrownBy(() -> reversed.take("orders", 1)).isInstanceOf(OtherStoreIdentityException.class);
         }
         assertThatThrownBy(() -> new TicketServers(List.of(one, zero)).take("orders", 1))
                 .hasMessageMatching(
-                        "an id space that ends in 0102, as of store 1 of 2 in the list of all generators, is"
+                        "a store identity that ends in 0102, as of store 1 of 2 in the list of all generators, is"
                                 + " expected, but MEMORY holds memory/[0-9]{8}0202 \\(made at .* by .*\\): .*");
         assertThat(zero.takes()).isOne();
         assertThat(one.takes()).isOne();
@@ -247,16 +248,18 @@ class TicketServersTest {
         new TicketServers(List.of(zero)).take("orders", 1);
 
         assertThatThrownBy(() -> new TicketServers(List.of(zero, one)).take("orders", 1))
-                .isInstanceOf(OtherIdSpaceException.class)
-                .hasMessageStartingWith("an id space that ends in 0102, as of store 1 of 2 ");
+                .isInstanceOf(OtherStoreIdentityException.class)
+                .hasMessageStartingWith("a store identity that ends in 0102, as of store 1 of 2 ");
     }
 
     @Test
     void refusesAStoreThatCountsForItself() {
-        zero.spaceRecord().orElseThrow().insert(IdSpace.of("memory", 482_903_117_264L, "numbers", "it", Instant.EPOCH));
+        zero.identityRecord()
+                .orElseThrow()
+                .insert(StoreIdentity.of("memory", 482_903_117_264L, "numbers", "it", Instant.EPOCH));
 
         assertThatThrownBy(() -> new TicketServers(List.of(zero, one)).take("orders", 1))
-                .isInstanceOf(OtherIdSpaceException.class)
+                .isInstanceOf(OtherStoreIdentityException.class)
                 .hasMessageContaining("MEMORY holds memory/482903117264");
     }
 
@@ -264,10 +267,10 @@ class TicketServersTest {
     void refusesAStoreThatWasReplaced() {
         TicketServers tickets = new TicketServers(List.of(zero));
         tickets.take("orders", 1);
-        zero.removeSpace();
+        zero.removeIdentity();
 
         assertThatThrownBy(() -> tickets.take("orders", 1))
-                .isInstanceOf(OtherIdSpaceException.class)
+                .isInstanceOf(OtherStoreIdentityException.class)
                 .hasMessageContaining("but MEMORY holds none");
         assertThat(zero.takes()).isOne();
     }
@@ -281,7 +284,7 @@ class TicketServersTest {
         assertThat(tickets.take("orders", 1).first()).isEqualTo(3);
         zero.setAway(false);
         tickets.take("orders", 1);
-        assertThatThrownBy(() -> tickets.take("orders", 1)).isInstanceOf(OtherIdSpaceException.class);
+        assertThatThrownBy(() -> tickets.take("orders", 1)).isInstanceOf(OtherStoreIdentityException.class);
     }
 
     @Test

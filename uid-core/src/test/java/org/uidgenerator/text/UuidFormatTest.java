@@ -21,8 +21,8 @@ class UuidFormatTest {
     private final UuidFormat orders = UuidFormat.of(UidLayout.DEFAULT, "orders");
 
     /**
-     * The space is the first 42 bits of {@code printf orders | sha256sum}, 1c168adb00d2...: 12 in one place, 30 in the
-     * other.
+     * The namespace is the first 42 bits of {@code printf orders | sha256sum}, 1c168adb00d2...: 12 in one place, 30 in
+     * the other.
      */
     @Test
     void writesAndReadsAKnownUuid() {
@@ -104,7 +104,7 @@ class UuidFormatTest {
     private void assertRefused(UUID uuid) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> orders.parse(uuid))
-                .withMessage("uuid must be one of space \"orders\" with %s: uuid=%s", UidLayout.DEFAULT, uuid);
+                .withMessage("uuid must be one of namespace \"orders\" with %s: uuid=%s", UidLayout.DEFAULT, uuid);
     }
 
     @Test
@@ -139,15 +139,16 @@ class UuidFormatTest {
     }
 
     @Test
-    void refusesASpaceWithoutANameOrWithALongOne() {
+    void refusesAnIdentityWithoutANameOrWithALongOne() {
         assertThatNullPointerException().isThrownBy(() -> UuidFormat.of(UidLayout.DEFAULT, null));
         assertThatNullPointerException()
                 .isThrownBy(() -> UuidFormat.of(null, "orders"))
                 .withMessage("layout");
-        for (String space : new String[] {"", " ", "x".repeat(129)}) {
+        for (String namespace : new String[] {"", " ", "x".repeat(129)}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> UuidFormat.of(UidLayout.DEFAULT, space))
-                    .withMessage("space must have 1 to 128 characters and not be blank: space=\"%s\"", space);
+                    .isThrownBy(() -> UuidFormat.of(UidLayout.DEFAULT, namespace))
+                    .withMessage(
+                            "namespace must have 1 to 128 characters and not be blank: namespace=\"%s\"", namespace);
         }
         assertThat(UuidFormat.of(UidLayout.DEFAULT, "x".repeat(128)).format(0).version())
                 .isEqualTo(7);

@@ -74,7 +74,7 @@ class DataCenterWorkerIdAssignerTest {
         assertThat(lease.state())
                 .isSameAs(state)
                 .hasToString("LeaseState[term=OptionalLong[4], reservedThrough=77, usableThrough=77, clockSkew=null,"
-                        + " storeFailure=null, space=null]");
+                        + " storeFailure=null, identity=null]");
         assertThat(machine.reservedThrough()).isEqualTo(1_007);
         assertThat(machine.releases()).containsExactly(1_009L);
     }
@@ -82,7 +82,7 @@ class DataCenterWorkerIdAssignerTest {
     @Test
     void hasAsManyWorkerIdsForAGeneratorAsThereAreMachineIds() {
         DataCenterWorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(
-                11, StaticWorkerIdAssigner.of(26, 27).withSpace("machines-of-one"));
+                11, StaticWorkerIdAssigner.of(26, 27).withNamespace("machines-of-one"));
 
         assertThat(assigner.mostWorkerIds()).isEqualTo(2);
         assertThat(assigner.assignWorkerId(LeaseRequest.of(layout).withOrdinal(1))
@@ -150,15 +150,15 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void refusesASecondGeneratorOfOneStaticMachineId() {
-        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("second-machine");
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withNamespace("second-machine");
         LeaseRequest request = LeaseRequest.of(layout).withName("first");
         WorkerLease first = new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(request);
 
         assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(request))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "worker id 378 of space second-machine belongs to generator first of this JVM until that one is closed or suspended: do that first,"
-                                + " or give this one another workerId, or another space if UIDs of the two may be equal");
+                        "worker id 378 of namespace second-machine belongs to generator first of this JVM until that one is closed or suspended: do that first,"
+                                + " or give this one another workerId, or another namespace if UIDs of the two may be equal");
         first.release(first.firstTick() + 500_000);
         assertThat(new DataCenterWorkerIdAssigner(11, machine)
                         .assignWorkerId(request)
@@ -168,7 +168,7 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void letsEachDataCentreHaveTheSameStaticMachineId() {
-        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("same-machine");
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withNamespace("same-machine");
 
         assertThat(new DataCenterWorkerIdAssigner(11, machine)
                         .assignWorkerId(LeaseRequest.of(layout))
@@ -183,8 +183,8 @@ class DataCenterWorkerIdAssignerTest {
     @Test
     void refusesAStaticMachineIdThatIsPartOfAStaticWorkerId() {
         LeaseRequest request = LeaseRequest.of(layout);
-        StaticWorkerIdAssigner.of(378).withSpace("whole-id").assignWorkerId(request);
-        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("whole-id");
+        StaticWorkerIdAssigner.of(378).withNamespace("whole-id").assignWorkerId(request);
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withNamespace("whole-id");
 
         assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(
                                 11,
@@ -193,7 +193,7 @@ class DataCenterWorkerIdAssignerTest {
                                         .withoutClock()))
                         .assignWorkerId(request))
                 .hasMessageStartingWith(
-                        "worker id 378 of space whole-id belongs to generator uid-generator of this JVM");
+                        "worker id 378 of namespace whole-id belongs to generator uid-generator of this JVM");
         assertThat(machine.assignWorkerId(request.withLayout(layout.withinDataCenter()))
                         .workerId())
                 .isEqualTo(26);
@@ -201,13 +201,13 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void passesRequestsOnWithinADataCentre0OfALayoutThatHasNone() {
-        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("no-centre");
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withNamespace("no-centre");
         WorkerLease lease = new DataCenterWorkerIdAssigner(11, new DataCenterWorkerIdAssigner(0, machine))
                 .assignWorkerId(LeaseRequest.of(layout));
 
         assertThat(lease.workerId()).isEqualTo(378);
         assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(LeaseRequest.of(layout)))
-                .hasMessageStartingWith("worker id 378 of space no-centre belongs to");
+                .hasMessageStartingWith("worker id 378 of namespace no-centre belongs to");
     }
 
     @Test

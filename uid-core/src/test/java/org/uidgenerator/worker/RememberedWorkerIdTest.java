@@ -47,7 +47,7 @@ import org.uidgenerator.test.internal.Patience;
 
 /** A static worker id whose file says which ticks may have been stamped. */
 class RememberedWorkerIdTest implements WorkerIdAssignerContract {
-    private static final AtomicLong SPACES = new AtomicLong();
+    private static final AtomicLong NAMESPACES = new AtomicLong();
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final Instant NOW = Instant.parse("2026-11-21T10:30:15.400Z");
     private static final Instant LONG_AGO = Instant.parse("2026-01-02T00:00:00Z");
@@ -58,7 +58,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     Path folder;
 
     /** Each test has one, so that none starts above what another has stamped. */
-    private final String space = "remembered-" + SPACES.incrementAndGet();
+    private final String namespace = "remembered-" + NAMESPACES.incrementAndGet();
 
     private final AtomicLong workerIds = new AtomicLong(100);
     private final VirtualClock clock = new VirtualClock(NOW);
@@ -72,15 +72,15 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     private StaticWorkerIdAssigner assigner() {
-        return StaticWorkerIdAssigner.of(7).withSpace(space).rememberedIn(file);
+        return StaticWorkerIdAssigner.of(7).withNamespace(namespace).withTickFile(file);
     }
 
     @Override
     public WorkerIdAssigner newAssigner() {
         long workerId = workerIds.getAndIncrement();
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(workerId)
-                .withSpace("contract-" + SPACES.incrementAndGet())
-                .rememberedIn(folder.resolve("contract-" + workerId));
+                .withNamespace("contract-" + NAMESPACES.incrementAndGet())
+                .withTickFile(folder.resolve("contract-" + workerId));
         try {
             assigner.createFile(LAYOUT, LONG_AGO);
         } catch (IOException e) {
@@ -120,8 +120,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     /** The lease of the next launch on another host, which has the file of the crashed one. */
     private WorkerLease launchAfter(Path crashed) {
         return StaticWorkerIdAssigner.of(7)
-                .withSpace(space)
-                .rememberedIn(crashed)
+                .withNamespace(namespace)
+                .withTickFile(crashed)
                 .assignWorkerId(now());
     }
 
@@ -133,7 +133,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThat(Files.readAllLines(file))
                 .startsWith(
                         "UID Generator worker file, version 1",
-                        "space=" + space,
+                        "namespace=" + namespace,
                         "layout=31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
                         "workerId=7",
                         "stampedThrough=28000002",
@@ -264,7 +264,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         UidLayout layout = UidLayout.of(31, 19, 13);
         Path deep = folder.resolve("deep");
         StaticWorkerIdAssigner assigner =
-                StaticWorkerIdAssigner.of(7).withSpace("deep").rememberedIn(deep);
+                StaticWorkerIdAssigner.of(7).withNamespace("deep").withTickFile(deep);
         assigner.createFile(layout, Instant.now());
         long[] uids;
         try (CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
@@ -314,8 +314,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner()).build())
                     .hasMessageContaining("belongs to generator first of this JVM");
             assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7)
-                            .withSpace("of-another-class-loader")
-                            .rememberedIn(file)
+                            .withNamespace("of-another-class-loader")
+                            .withTickFile(file)
                             .assignWorkerId(now()))
                     .isExactlyInstanceOf(UidGenerateException.class)
                     .hasMessage(
@@ -391,8 +391,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         Path link = Files.createSymbolicLink(folder.resolve("link"), before);
         Files.move(file, before.resolve("worker-7"));
         WorkerLease lease = StaticWorkerIdAssigner.of(7)
-                .withSpace(space)
-                .rememberedIn(link.resolve("worker-7"))
+                .withNamespace(namespace)
+                .withTickFile(link.resolve("worker-7"))
                 .assignWorkerId(now());
         lease.reserve(nowInTicks());
         Files.copy(before.resolve("worker-7"), after.resolve("worker-7"));
@@ -426,7 +426,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     private String launchElsewhere() throws Exception {
-        return ChildJvm.run(List.of("-Dfile=" + file, "-Dspace=" + space), OtherProcess.class)
+        return ChildJvm.run(List.of("-Dfile=" + file, "-Dnamespace=" + namespace), OtherProcess.class)
                 .strip();
     }
 
@@ -434,8 +434,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         public static void main(String[] args) {
             try {
                 WorkerLease lease = StaticWorkerIdAssigner.of(7)
-                        .withSpace(System.getProperty("space"))
-                        .rememberedIn(Path.of(System.getProperty("file")))
+                        .withNamespace(System.getProperty("namespace"))
+                        .withTickFile(Path.of(System.getProperty("file")))
                         .assignWorkerId(LeaseRequest.of(LAYOUT));
                 System.out.println(lease.workerId());
             } catch (UidGenerateException e) {
@@ -447,9 +447,10 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     @Test
     void refusesAFileThatIsMissingDamagedOrOfAnotherWorkerId() throws IOException {
         String good = Files.readString(file);
-        assertRefused(assigner().withSpace("other"), "it is of space " + space + ", here is other");
+        assertRefused(assigner().withNamespace("other"), "it is of namespace " + namespace + ", here is other");
         assertRefused(
-                StaticWorkerIdAssigner.of(8).withSpace(space).rememberedIn(file), "it is of worker id 7, here is 8");
+                StaticWorkerIdAssigner.of(8).withNamespace(namespace).withTickFile(file),
+                "it is of worker id 7, here is 8");
         assertThatThrownBy(() -> assigner().assignWorkerId(LeaseRequest.of(UidLayout.of(31, 15, 17))))
                 .hasMessage(
                         "worker id 7: worker file %s cannot be used: it is of layout 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z,"
@@ -630,7 +631,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                 7,
                 WorkerFile.parse(opened.read()),
                 opened,
-                TakenWorkerId.take(space, request, 7),
+                TakenWorkerId.take(namespace, request, 7),
                 trouble.whenever(() -> true));
         lease.reserve(nowInTicks());
 
@@ -658,11 +659,11 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         UidLayout layout = UidLayout.parse("31/5+9/18 bits of PT1H from 2026-01-01T00:00:00Z");
         Path hourly = folder.resolve("hourly");
         StaticWorkerIdAssigner.of(3 << 9 | 7)
-                .withSpace("hours")
-                .rememberedIn(hourly)
+                .withNamespace("hours")
+                .withTickFile(hourly)
                 .createFile(layout, Instant.now());
         DataCenterWorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(
-                3, StaticWorkerIdAssigner.of(7).withSpace("hours").rememberedIn(hourly));
+                3, StaticWorkerIdAssigner.of(7).withNamespace("hours").withTickFile(hourly));
         try (DefaultUidGenerator generator =
                 DefaultUidGenerator.builder(assigner).layout(layout).build()) {
             assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(3 << 9 | 7);
@@ -680,7 +681,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     void leavesNoFileThatCouldNotBeWritten() throws IOException {
         Path other = folder.resolve("other");
         StaticWorkerIdAssigner assigner =
-                StaticWorkerIdAssigner.of(7).rememberedIn(other).openedBy(disk);
+                StaticWorkerIdAssigner.of(7).withTickFile(other).openedBy(disk);
         disk.fillUp();
         assertThatThrownBy(() -> assigner.createFile(LAYOUT, NOW))
                 .isInstanceOf(IOException.class)
@@ -697,7 +698,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     void makesNoFileForATimeThatTheLayoutDoesNotHave(String time) {
         Path other = folder.resolve("other");
         assertThatThrownBy(
-                        () -> StaticWorkerIdAssigner.of(7).rememberedIn(other).createFile(LAYOUT, Instant.parse(time)))
+                        () -> StaticWorkerIdAssigner.of(7).withTickFile(other).createFile(LAYOUT, Instant.parse(time)))
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
                         "stampedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: stampedUntil=%s", time);
@@ -713,14 +714,14 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                         file);
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7)
                         .withRestartGap(Duration.ZERO)
-                        .rememberedIn(file))
+                        .withTickFile(file))
                 .hasMessageStartingWith("restartGap must not be set");
-        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7, 8).rememberedIn(file))
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7, 8).withTickFile(file))
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("workerId must be one where file is set (file=%s): workerId=[7, 8]", file);
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).createFile(LAYOUT, NOW))
                 .isExactlyInstanceOf(IllegalStateException.class)
-                .hasMessage("no file is named: call rememberedIn first");
+                .hasMessage("no file is named: call withTickFile first");
     }
 
     @Test
@@ -742,7 +743,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         for (int launch = 0; launch < 30; launch++) {
             Path crashed;
             try (CachedUidGenerator generator = CachedUidGenerator.builder(
-                            assigner().withSpace(space))
+                            assigner().withNamespace(namespace))
                     .layout(LAYOUT)
                     .build()) {
                 long[] uids = take(generator, 1 << launch % 20);

@@ -30,10 +30,10 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 
 class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
-    private static final AtomicLong SPACES = new AtomicLong();
+    private static final AtomicLong NAMESPACES = new AtomicLong();
 
     /** Each test has one, so that none has to give back what it takes. */
-    private final String space = "static-" + SPACES.incrementAndGet();
+    private final String namespace = "static-" + NAMESPACES.incrementAndGet();
 
     private final AtomicLong workerIds = new AtomicLong();
 
@@ -44,17 +44,17 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     private StaticWorkerIdAssigner assigner(long workerId) {
-        return StaticWorkerIdAssigner.of(workerId).withSpace(space);
+        return StaticWorkerIdAssigner.of(workerId).withNamespace(namespace);
     }
 
     private String takenBy(String generator) {
-        return "worker id 7 of space " + space + " belongs to generator " + generator
+        return "worker id 7 of namespace " + namespace + " belongs to generator " + generator
                 + " of this JVM until that one is closed or suspended: do that first,"
-                + " or give this one another workerId, or another space if UIDs of the two may be equal";
+                + " or give this one another workerId, or another namespace if UIDs of the two may be equal";
     }
 
     private long workerId(StaticWorkerIdAssigner assigner) {
-        return assigner.withSpace(space)
+        return assigner.withNamespace(namespace)
                 .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
                 .workerId();
     }
@@ -149,9 +149,9 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                 "12345678901234567890123456789012345678901234567890123456789012345"
             })
     void refusesSpacesThatAreNotPlainText(String name) {
-        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withSpace(name))
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withNamespace(name))
                 .isExactlyInstanceOf(OptionException.class)
-                .hasMessage("space must be plain text [A-Za-z0-9._-]{1,64}: space=" + name);
+                .hasMessage("namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=" + name);
     }
 
     @ParameterizedTest
@@ -199,10 +199,10 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                         clock.instant().plusSeconds(gapSeconds));
     }
 
-    /** The lease of a process that knows nothing of the one before, as of another space. */
+    /** The lease of a process that knows nothing of the one before, as of another namespace. */
     private static WorkerLease startedBy(VirtualClock clock, UidLayout layout, long gapSeconds) {
         return StaticWorkerIdAssigner.of(7)
-                .withSpace("process-" + SPACES.incrementAndGet())
+                .withNamespace("process-" + NAMESPACES.incrementAndGet())
                 .withRestartGap(Duration.ofSeconds(gapSeconds))
                 .assignWorkerId(LeaseRequest.of(layout).withClock(clock));
     }
@@ -227,18 +227,18 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void refusesASecondGeneratorOfTheDefaultSpace() {
+    void refusesASecondGeneratorOfTheDefaultNamespace() {
         try (UidGenerator first = DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(7))
                 .name("first")
                 .build()) {
             assertThat(first.decode(first.getUID()).workerId()).isEqualTo(7);
             assertThatThrownBy(() -> DefaultUidGenerator.builder(
-                                    StaticWorkerIdAssigner.of(7).withSpace("default"))
+                                    StaticWorkerIdAssigner.of(7).withNamespace("default"))
                             .build())
                     .isExactlyInstanceOf(UidGenerateException.class)
                     .hasMessage(
-                            "worker id 7 of space default belongs to generator first of this JVM until that one is closed or suspended: do that first,"
-                                    + " or give this one another workerId, or another space if UIDs of the two may be equal");
+                            "worker id 7 of namespace default belongs to generator first of this JVM until that one is closed or suspended: do that first,"
+                                    + " or give this one another workerId, or another namespace if UIDs of the two may be equal");
         }
     }
 
@@ -247,7 +247,10 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
         assigner(7).assignWorkerId(request);
 
-        assertThat(assigner(7).withSpace(space + "-b").assignWorkerId(request).workerId())
+        assertThat(assigner(7)
+                        .withNamespace(namespace + "-b")
+                        .assignWorkerId(request)
+                        .workerId())
                 .isEqualTo(7);
         assertThat(assigner(7)
                         .assignWorkerId(request.withLayout(UidLayout.of(31, 15, 17)))
@@ -268,7 +271,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void keepsItsSpaceAndItsRestartGapInCopies() {
+    void keepsItsIdentityAndItsRestartGapInCopies() {
         LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
         WorkerLease lease = assigner(7).withRestartGap(Duration.ofSeconds(40)).assignWorkerId(request);
 
@@ -278,7 +281,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         assertThat(lease.latestTick(1_000)).isEqualTo(1_040);
         assertThat(assigner(8)
                         .withRestartGap(Duration.ofSeconds(40))
-                        .withSpace(space)
+                        .withNamespace(namespace)
                         .assignWorkerId(request)
                         .latestTick(1_000))
                 .isEqualTo(1_040);
@@ -408,8 +411,8 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                 .isThrownBy(() -> assigner.withRestartGap(null))
                 .withMessage("restartGap");
         assertThatNullPointerException()
-                .isThrownBy(() -> assigner.withSpace(null))
-                .withMessage("space");
+                .isThrownBy(() -> assigner.withNamespace(null))
+                .withMessage("namespace");
         assertThatNullPointerException()
                 .isThrownBy(() -> assigner.assignWorkerId(null))
                 .withMessage("request");
@@ -440,7 +443,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @Test
     void givesOneOfAListByItsPlace() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 9, 0).withSpace(space);
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 9, 0).withNamespace(namespace);
         LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
 
         assertThat(assigner.mostWorkerIds()).isEqualTo(3);
@@ -451,7 +454,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @Test
     void refusesAListThatDoesNotFitBeforeTheFirstIsTaken() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 16_384).withSpace(space);
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 16_384).withNamespace(namespace);
 
         assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .hasMessageContaining("16384");

@@ -26,8 +26,8 @@ class TakenWorkerIdTest {
             "org.uidgenerator.worker/taken-worker-ids/7/31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
 
     private static final String BY_THE_OTHER_ONE =
-            "worker id 7 of space taken-worker-ids belongs to generator other of this JVM until that one is closed or suspended: do that first,"
-                    + " or give this one another workerId, or another space if UIDs of the two may be equal";
+            "worker id 7 of namespace taken-worker-ids belongs to generator other of this JVM until that one is closed or suspended: do that first,"
+                    + " or give this one another workerId, or another namespace if UIDs of the two may be equal";
 
     private final LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT).withName("other");
 
@@ -51,7 +51,7 @@ class TakenWorkerIdTest {
     }
 
     private static StaticWorkerIdAssigner assigner() {
-        return StaticWorkerIdAssigner.of(7).withSpace("taken-worker-ids");
+        return StaticWorkerIdAssigner.of(7).withNamespace("taken-worker-ids");
     }
 
     @AfterEach

@@ -9,7 +9,7 @@ import org.uidgenerator.internal.file.TickFileContract;
 
 /** What is in the file of a static worker id after each step. */
 class WorkerFileTest extends TickFileContract<WorkerFile> {
-    private static final String SPACE = WorkerFileTest.class.getSimpleName();
+    private static final String NAMESPACE = WorkerFileTest.class.getSimpleName();
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final long START =
             LAYOUT.tickAt(Instant.parse("2026-11-21T10:30:15Z").toEpochMilli());
@@ -21,11 +21,11 @@ class WorkerFileTest extends TickFileContract<WorkerFile> {
     @Override
     protected TickFile<WorkerFile> begin(LockedFile file) {
         return new RememberedLease(
-                SPACE,
+                NAMESPACE,
                 7,
-                new WorkerFile(SPACE, LAYOUT, 7, START),
+                new WorkerFile(NAMESPACE, LAYOUT, 7, START),
                 file,
-                TakenWorkerId.take(SPACE, LeaseRequest.of(LAYOUT), 7),
+                TakenWorkerId.take(NAMESPACE, LeaseRequest.of(LAYOUT), 7),
                 BackgroundThreads::newThread);
     }
 

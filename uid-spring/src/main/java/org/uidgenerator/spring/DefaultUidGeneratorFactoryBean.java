@@ -26,7 +26,7 @@ public final class DefaultUidGeneratorFactoryBean
      *
      * <pre>{@code
      * <property name="clockPolicy">
-     *   <bean class="org.uidgenerator.generator.ClockPolicy" factory-method="leftOvers">
+     *   <bean class="org.uidgenerator.generator.ClockPolicy" factory-method="unusedSequences">
      *     <constructor-arg value="60"/>
      *   </bean>
      * </property>

@@ -129,12 +129,12 @@ public final class SegmentIdGeneratorFactoryBean
     }
 
     /**
-     * Says which id space the store holds.
+     * Says which store identity the store holds.
      *
-     * @param space as for {@link SegmentIdGenerator.Builder#space}
+     * @param identity as for {@link SegmentIdGenerator.Builder#expectedIdentity}
      */
-    public void setSpace(String space) {
-        set(builder -> builder.space(space));
+    public void setExpectedIdentity(String identity) {
+        set(builder -> builder.expectedIdentity(identity));
     }
 
     @Override

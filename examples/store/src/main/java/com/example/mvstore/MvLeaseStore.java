@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -28,7 +28,7 @@ public final class MvLeaseStore implements WorkerLeaseStore {
      *
      * @param store where they are; all stores on it may be used at the same time
      * @param mapPrefix what the name of the map begins with, letters
-     * @param namespace the id space
+     * @param namespace the namespace
      * @throws IllegalArgumentException if {@code mapPrefix} or {@code namespace} is not plain
      */
     public MvLeaseStore(MVStore store, String mapPrefix, String namespace) {
@@ -79,7 +79,7 @@ public final class MvLeaseStore implements WorkerLeaseStore {
                 store.sync();
                 return result;
             } catch (MVStoreException e) {
-                throw new LeaseStoreException("MVStore " + name + ": " + e.getMessage(), e);
+                throw new StoreException("MVStore " + name + ": " + e.getMessage(), e);
             }
         }
     }
@@ -93,10 +93,10 @@ public final class MvLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
-    /** The id space of the namespace, in a map of texts beside the leases. */
-    private final class SpaceText implements IdSpaceRecord {
-        private MVMap<String, String> spaces() {
-            return store.openMap("spaces");
+    /** The store identity of the namespace, in a map of texts beside the leases. */
+    private final class IdentityText implements StoreIdentityRecord {
+        private MVMap<String, String> identities() {
+            return store.openMap("identities");
         }
 
         @Override
@@ -105,19 +105,19 @@ public final class MvLeaseStore implements WorkerLeaseStore {
         }
 
         @Override
-        public Optional<IdSpace> find() {
-            return written(() -> Optional.ofNullable(spaces().get(name)).map(IdSpace::parse));
+        public Optional<StoreIdentity> find() {
+            return written(() -> Optional.ofNullable(identities().get(name)).map(StoreIdentity::parse));
         }
 
         @Override
-        public boolean insert(IdSpace space) {
-            return written(() -> spaces().putIfAbsent(name, space.text()) == null);
+        public boolean insert(StoreIdentity identity) {
+            return written(() -> identities().putIfAbsent(name, identity.text()) == null);
         }
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceText());
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(new IdentityText());
     }
 
     @Override

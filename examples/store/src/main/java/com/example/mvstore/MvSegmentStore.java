@@ -6,19 +6,19 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 
 /** Counters in an MVStore, which one process has open. */
 public final class MvSegmentStore implements SegmentStore {
     /** No namespace of leases has a blank. */
-    private static final String KEY = "id space of counters";
+    private static final String KEY = "store identity of counters";
 
     private final MVStore store;
     private final UnknownTags unknownTags;
@@ -42,7 +42,7 @@ public final class MvSegmentStore implements SegmentStore {
                 store.sync();
                 return result;
             } catch (MVStoreException e) {
-                throw new SegmentStoreException("MVStore: " + e.getMessage(), e);
+                throw new StoreException("MVStore: " + e.getMessage(), e);
             }
         }
     }
@@ -52,10 +52,10 @@ public final class MvSegmentStore implements SegmentStore {
         return store.openMap("counters");
     }
 
-    /** The id space of the counters, beside those of leases. */
-    private final class SpaceText implements IdSpaceRecord {
-        private MVMap<String, String> spaces() {
-            return store.openMap("spaces");
+    /** The store identity of the counters, beside those of leases. */
+    private final class IdentityText implements StoreIdentityRecord {
+        private MVMap<String, String> identities() {
+            return store.openMap("identities");
         }
 
         @Override
@@ -64,25 +64,25 @@ public final class MvSegmentStore implements SegmentStore {
         }
 
         @Override
-        public Optional<IdSpace> find() {
-            return written(() -> Optional.ofNullable(spaces().get(KEY)).map(IdSpace::parse));
+        public Optional<StoreIdentity> find() {
+            return written(() -> Optional.ofNullable(identities().get(KEY)).map(StoreIdentity::parse));
         }
 
         @Override
-        public boolean insert(IdSpace space) {
-            return written(() -> spaces().putIfAbsent(KEY, space.text()) == null);
+        public boolean insert(StoreIdentity identity) {
+            return written(() -> identities().putIfAbsent(KEY, identity.text()) == null);
         }
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceText());
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(new IdentityText());
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
         synchronized (store) {
-            return SegmentStore.super.beginTake(space, tag, length);
+            return SegmentStore.super.beginTake(identity, tag, length);
         }
     }
 

@@ -150,7 +150,7 @@ class ClientsTest {
 
     @ParameterizedTest
     @EnumSource
-    void takesIdsOfOneSpaceOnly(Client client) throws Exception {
+    void takesIdsOfOneIdentityOnly(Client client) throws Exception {
         try (RangeServer one = new RangeServer(1, "default/482903117264");
                 RangeServer other = new RangeServer(2, "default/730519284406")) {
             String arguments = String.join(" ", client.program, "20000", one.uri(), other.uri());
@@ -199,16 +199,16 @@ class ClientsTest {
     private static final class RangeServer implements AutoCloseable {
         private final UidGenerator generator;
         private final HttpServer server;
-        private final String[] spaces;
+        private final String[] identities;
         volatile int requests;
 
         /**
          * Starts a server.
          *
-         * @param spaces which id spaces it names, one after the other, the last of them for good; none for no space
+         * @param identities which store identities it names, one after the other, the last of them for good; none for no identity
          */
-        RangeServer(long workerId, String... spaces) throws IOException {
-            this.spaces = spaces;
+        RangeServer(long workerId, String... identities) throws IOException {
+            this.identities = identities;
             generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(workerId))
                     .ordering(Ordering.STRICT)
                     .build();
@@ -223,8 +223,8 @@ class ClientsTest {
         }
 
         private synchronized void handle(HttpExchange exchange) throws IOException {
-            if (spaces.length > 0) {
-                exchange.getResponseHeaders().set("Uid-Space", spaces[Math.min(requests, spaces.length - 1)]);
+            if (identities.length > 0) {
+                exchange.getResponseHeaders().set("Uid-Store-Identity", identities[Math.min(requests, identities.length - 1)]);
             }
             requests = requests + 1;
             Matcher query = QUERY.matcher(exchange.getRequestURI().getQuery());
@@ -235,7 +235,7 @@ class ClientsTest {
             StringBuilder text = new StringBuilder(generator.layout().text()).append('\n');
             for (int left = Integer.parseInt(query.group(1)); left > 0; ) {
                 UidRange range = generator.claim(left);
-                text.append(range.first() + " " + range.last() + " " + range.step() + "\n");
+                text.append(range.first() + " " + range.last() + " " + range.increment() + "\n");
                 left -= (int) range.size();
             }
             byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);

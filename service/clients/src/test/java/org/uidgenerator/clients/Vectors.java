@@ -86,7 +86,7 @@ final class Vectors {
     }
 
     private static Stream<String> ranges() {
-        long step = LONG_TICKS.sequenceStep();
+        long step = LONG_TICKS.sequenceIncrement();
         return Stream.of(
                 answer(LAYOUTS.get(0), List.of(new UidRange(0, 0, 1))),
                 answer(
@@ -101,7 +101,7 @@ final class Vectors {
 
     private static String answer(UidLayout layout, List<UidRange> ranges) {
         String lines = ranges.stream()
-                .map(range -> range.first() + " " + range.last() + " " + range.step() + "\\n")
+                .map(range -> range.first() + " " + range.last() + " " + range.increment() + "\\n")
                 .collect(Collectors.joining());
         String ids = ranges.stream()
                 .flatMapToLong(UidRange::uids)

@@ -10,52 +10,53 @@ import org.uidgenerator.UidLayout;
 
 /**
  * The servers of an id service, any of which may be asked. For one thread at the same time, except {@link #status} and
- * {@link #space}.
+ * {@link #identity}.
  */
 final class IdService {
     private final RangeServers servers;
-    private final SpaceRule space;
+    private final IdentityRule identity;
     private @Nullable UidLayout layout;
 
     /**
      * Makes a service.
      *
-     * @param space which id space all servers must have
+     * @param identity which store identity all servers must have
      * @param layout that of all UIDs, or null for that of the first answer
      */
-    IdService(RangeServers servers, SpaceRule space, @Nullable UidLayout layout) {
+    IdService(RangeServers servers, IdentityRule identity, @Nullable UidLayout layout) {
         this.servers = servers;
-        this.space = space;
+        this.identity = identity;
         this.layout = layout;
     }
 
     /**
-     * Takes the first ranges, and asks all servers meanwhile which id space they have.
+     * Takes the first ranges, and asks all servers meanwhile which store identity they have.
      *
      * @param count how many UIDs are wanted
-     * @param patienceNanos how long servers are waited for that have not named a space when the ranges are there
-     * @throws UidGenerateException if no server has any ranges, as {@link #take} says, or servers name several spaces
+     * @param patienceNanos how long servers are waited for that have not named an identity when the ranges are there
+     * @throws UidGenerateException if no server has any ranges, as {@link #take} says, or servers name several
+     *     identities
      * @throws InterruptedException if the thread is interrupted
      */
     RangeAnswer takeFirst(long count, long patienceNanos) throws InterruptedException {
-        List<SpaceQuestion> questions = servers.askSpaces();
+        List<IdentityQuestion> questions = servers.askIdentities();
         try {
             RangeAnswer first = take(count, -1);
-            requireOneSpace(questions, patienceNanos);
+            requireOneIdentity(questions, patienceNanos);
             return first;
         } finally {
-            questions.forEach(SpaceQuestion::close);
+            questions.forEach(IdentityQuestion::close);
         }
     }
 
-    private void requireOneSpace(List<SpaceQuestion> questions, long patienceNanos) throws InterruptedException {
+    private void requireOneIdentity(List<IdentityQuestion> questions, long patienceNanos) throws InterruptedException {
         long start = System.nanoTime();
-        for (SpaceQuestion question : questions) {
+        for (IdentityQuestion question : questions) {
             try {
-                question.hold(space, patienceNanos - (System.nanoTime() - start));
-            } catch (OtherSpaceException e) {
+                question.hold(identity, patienceNanos - (System.nanoTime() - start));
+            } catch (OtherIdentityException e) {
                 throw new UidGenerateException(
-                        "the servers of an id service must have one id space, or their UIDs may be equal: "
+                        "the servers of an id service must have one store identity, or their UIDs may be equal: "
                                 + question.server() + ": " + e.getMessage(),
                         e);
             }
@@ -74,10 +75,10 @@ final class IdService {
         String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
         return servers.ask(server -> {
             RangeAnswer answer =
-                    server.ask("/api/ranges?" + query, (space, body) -> RangeAnswer.parse(space, body, above));
+                    server.ask("/api/ranges?" + query, (identity, body) -> RangeAnswer.parse(identity, body, above));
             requireLayout(answer.layout());
-            space.require(server.uri, answer.space());
-            layout = answer.layout(); // of the first answer that is used, as the space
+            identity.require(server.uri, answer.identity());
+            layout = answer.layout(); // of the first answer that is used, as the identity
             server.succeeded(answer.ranges().size());
             return answer;
         });
@@ -90,9 +91,9 @@ final class IdService {
         }
     }
 
-    /** Returns the text of the id space, or nothing if no server has named one. From any thread. */
-    Optional<String> space() {
-        return space.space();
+    /** Returns the text of the store identity, or nothing if no server has named one. From any thread. */
+    Optional<String> identity() {
+        return identity.identity();
     }
 
     /** Returns the server that has answered last, or nothing if none has. From any thread. */

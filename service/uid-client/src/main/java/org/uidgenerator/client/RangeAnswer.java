@@ -11,25 +11,25 @@ import org.uidgenerator.UidRange;
 
 /**
  * What an id service answers to a request for ranges, in its text form: the layout in the first line, then a line
- * {@code first last step} for each range, in digits of ASCII. Lines end with a line feed alone, which the last one may
- * lack. A header names the id space.
+ * {@code first last increment} for each range, in digits of ASCII. Lines end with a line feed alone, which the last one
+ * may lack. A header names the store identity.
  *
- * @param space the text of the id space, or null if the server names none
+ * @param identity the text of the store identity, or null if the server names none
  * @param layout the layout of the UIDs
  * @param ranges ranges in ascending order, at least one
  */
-record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> ranges) {
+record RangeAnswer(@Nullable String identity, UidLayout layout, List<UidRange> ranges) {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19})");
 
     /**
      * Reads an answer, and refuses what a service never answers.
      *
-     * @param space the text of the id space, or null
+     * @param identity the text of the store identity, or null
      * @param text the body of the answer
      * @param above all UIDs have to be greater than this one
      * @throws IllegalArgumentException if it is not such an answer, or hands out UIDs that were not asked for
      */
-    static RangeAnswer parse(@Nullable String space, String text, long above) {
+    static RangeAnswer parse(@Nullable String identity, String text, long above) {
         List<String> lines = List.of(withoutLastLineFeed(text).split("\n", -1));
         UidLayout layout = parseLayout(lines.get(0));
         if (lines.size() < 2) {
@@ -46,7 +46,7 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
             last = range.last();
             ranges.add(range);
         }
-        return new RangeAnswer(space, layout, List.copyOf(ranges));
+        return new RangeAnswer(identity, layout, List.copyOf(ranges));
     }
 
     static String withoutLastLineFeed(String text) {
@@ -66,18 +66,22 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
     private static UidRange parseLine(String line, UidLayout layout) {
         UidRange range = parseRange(line);
         layout.decode(range.last()); // refuses what is no UID
-        if (range.step() != layout.sequenceStep()) {
+        if (range.increment() != layout.sequenceIncrement()) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "the step must be %d, as of %s: \"%s\"", layout.sequenceStep(), layout, line));
+                    Locale.ROOT,
+                    "the increment must be %d, as of %s: \"%s\"",
+                    layout.sequenceIncrement(),
+                    layout,
+                    line));
         }
         return range;
     }
 
-    /** Reads one line, {@code first last step}. */
+    /** Reads one line, {@code first last increment}. */
     static UidRange parseRange(String line) {
         Matcher numbers = RANGE.matcher(line);
         if (!numbers.matches()) {
-            throw new IllegalArgumentException("a range must be \"first last step\": \"" + Quote.of(line) + "\"");
+            throw new IllegalArgumentException("a range must be \"first last increment\": \"" + Quote.of(line) + "\"");
         }
         return new UidRange(
                 Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)), Long.parseLong(numbers.group(3)));

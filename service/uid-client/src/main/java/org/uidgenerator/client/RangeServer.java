@@ -35,7 +35,7 @@ final class RangeServer {
     private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
-    private static final String SPACE = "Uid-Space";
+    private static final String IDENTITY = "Uid-Store-Identity";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
     final URI uri;
@@ -104,26 +104,26 @@ final class RangeServer {
             throw refusal(response);
         }
         try {
-            return reader.read(spaceOf(response), response.body());
+            return reader.read(identityOf(response), response.body());
         } catch (IllegalArgumentException e) {
             throw new IOException("it answers with what are no ranges: " + e.getMessage(), e);
         }
     }
 
-    /** Asks for the id space, without waiting for the answer. */
-    SpaceQuestion askSpace() {
+    /** Asks for the store identity, without waiting for the answer. */
+    IdentityQuestion askIdentity() {
         CompletableFuture<HttpResponse<String>> answer;
         try {
-            answer = http.send(request("/api/space", "application/json"), head -> new BoundedText());
+            answer = http.send(request("/api/identity", "application/json"), head -> new BoundedText());
         } catch (IOException e) {
             answer = CompletableFuture.failedFuture(e);
         }
-        return new SpaceQuestion(uri, answer);
+        return new IdentityQuestion(uri, answer);
     }
 
-    /** Returns the text of the id space that an answer names, or null if it names none. */
-    static @Nullable String spaceOf(HttpResponse<?> response) {
-        return response.headers().firstValue(SPACE).orElse(null);
+    /** Returns the text of the store identity that an answer names, or null if it names none. */
+    static @Nullable String identityOf(HttpResponse<?> response) {
+        return response.headers().firstValue(IDENTITY).orElse(null);
     }
 
     private HttpRequest request(String pathAndQuery, String type) throws IOException {
@@ -221,8 +221,8 @@ final class RangeServer {
         askAgainAt = now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_NANOS)), asked);
         askWithoutOthersAt =
                 now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS)), asked);
-        if (why instanceof OtherSpaceException) {
-            if (!(before instanceof OtherSpaceException)) {
+        if (why instanceof OtherIdentityException) {
+            if (!(before instanceof OtherIdentityException)) {
                 LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());
             }
         } else if (before == null) {
@@ -263,7 +263,7 @@ final class RangeServer {
     /** Reads the answer to a question. */
     @FunctionalInterface
     interface Reader<T> {
-        T read(@Nullable String space, String body);
+        T read(@Nullable String identity, String body);
     }
 
     private record Snapshot(

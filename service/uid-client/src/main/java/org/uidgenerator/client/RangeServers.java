@@ -138,12 +138,12 @@ final class RangeServers {
         return new IOException(server.uri + ": " + (why == null ? "no answer" : why.getMessage()), why);
     }
 
-    /** Asks all servers for their id space, if there are several, without waiting for the answers. */
-    List<SpaceQuestion> askSpaces() {
+    /** Asks all servers for their store identity, if there are several, without waiting for the answers. */
+    List<IdentityQuestion> askIdentities() {
         List<RangeServer> all = current();
         return all.size() == 1
                 ? List.of()
-                : all.stream().map(RangeServer::askSpace).toList();
+                : all.stream().map(RangeServer::askIdentity).toList();
     }
 
     /** Returns the server that has answered last, or nothing if none has. */

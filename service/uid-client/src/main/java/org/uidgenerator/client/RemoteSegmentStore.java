@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 
 /**
  * The counters of an id service, as a store for a {@link org.uidgenerator.segment.SegmentIdGenerator}: that one takes
@@ -25,9 +25,9 @@ import org.uidgenerator.segment.SegmentStoreException;
  * fails is left alone for a while, longer each time, up to five seconds, or one where no other server has answered. A
  * range whose answer is lost is lost, never handed out twice.
  *
- * <p>All servers must have one id space of counters, because the numbers of two may be equal: each answer names the
- * space, and a server that names another one than the first answer, or none where that named one, counts as one that
- * fails.
+ * <p>All servers must have one store identity of counters, because the numbers of two may be equal: each answer names
+ * the identity, and a server that names another one than the first answer, or none where that named one, counts as one
+ * that fails.
  *
  * <p>At most 10,000,000 numbers are asked for, also where more are wanted. A range has fewer if the rate of the caller
  * allows no more at once, and as many as the step in the service's own store says if it has one. Counters are made by
@@ -37,11 +37,11 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     private static final long MOST_NUMBERS = 10_000_000;
 
     private final RangeServers servers;
-    private final SpaceRule space;
+    private final IdentityRule identity;
     private final LastingHttpClient http;
 
     private RemoteSegmentStore(Builder options) {
-        space = options.newSpaceRule();
+        identity = options.newIdentityRule();
         http = options.newHttpClient();
         servers = options.newServers("uid-counters", http);
     }
@@ -76,7 +76,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
      *
      * <p>Waits for each server for {@code timeout} at most, one after the other.
      *
-     * @throws SegmentStoreException if no server hands out a range; its message says what the last one said
+     * @throws StoreException if no server hands out a range; its message says what the last one said
      */
     @Override
     public UidRange take(String tag, long length) {
@@ -87,10 +87,10 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         } catch (NoSuchCounterException | ExhaustedCounterException e) {
             throw e;
         } catch (UidGenerateException e) {
-            throw new SegmentStoreException(e.getMessage(), e.getCause());
+            throw new StoreException(e.getMessage(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new SegmentStoreException("interrupted while waiting for " + this, e);
+            throw new StoreException("interrupted while waiting for " + this, e);
         }
     }
 
@@ -98,7 +98,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
             throws RefusedException, IOException, InterruptedException {
         try {
             Numbers numbers = server.ask(question, Numbers::parse);
-            space.require(server.uri, numbers.space());
+            identity.require(server.uri, numbers.identity());
             server.succeeded(1);
             return numbers.range();
         } catch (RefusedException e) {
@@ -114,10 +114,10 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    /** What a server answers: one range, and the id space if it names one. */
-    private record Numbers(@Nullable String space, UidRange range) {
-        static Numbers parse(@Nullable String space, String body) {
-            return new Numbers(space, RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body)));
+    /** What a server answers: one range, and the store identity if it names one. */
+    private record Numbers(@Nullable String identity, UidRange range) {
+        static Numbers parse(@Nullable String identity, String body) {
+            return new Numbers(identity, RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body)));
         }
     }
 

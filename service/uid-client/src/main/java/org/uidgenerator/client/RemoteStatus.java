@@ -35,12 +35,12 @@ public interface RemoteStatus {
     Duration age();
 
     /**
-     * Returns the id space within which its UIDs are unique.
+     * Returns the store identity within which its UIDs are unique.
      *
-     * @return the text of an {@link org.uidgenerator.IdSpace}, such as {@code default/482903117264}; a bare name if the
-     *     servers know no identity; empty if no server has named a space
+     * @return the text of an {@link org.uidgenerator.StoreIdentity}, such as {@code default/482903117264}; a bare name
+     *     if the servers know no identity; empty if no server has named an identity
      */
-    Optional<String> space();
+    Optional<String> identity();
 
     /**
      * Returns how many UIDs have been handed out. Approximate: off by a few around block changes.

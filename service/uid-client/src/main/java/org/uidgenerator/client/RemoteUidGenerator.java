@@ -43,10 +43,10 @@ import org.uidgenerator.internal.engine.UidBuffer;
  * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
  * than that and what the server allows itself. The time in which the machine is suspended may not count.
  *
- * <p>All servers must have one id space, because the UIDs of two may be equal: servers on databases of their own hand
- * out the same ones. Each answer names the space of its UIDs. A server that names another one than the first answer, or
- * none where that named one, counts as one that fails, and none of its UIDs is handed out. A first answer that names
- * none binds nobody.
+ * <p>All servers must have one store identity, because the UIDs of two may be equal: servers on databases of their own
+ * hand out the same ones. Each answer names the identity of its UIDs. A server that names another one than the first
+ * answer, or none where that named one, counts as one that fails, and none of its UIDs is handed out. A first answer
+ * that names none binds nobody.
  *
  * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches, as long as
  * the longest of the last {@code maxAge}. These UIDs are gone, never issued twice.
@@ -72,7 +72,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     private static final int FETCHES_A_LIFE = 4;
 
     /** A server that is away delays the construction by this part of the timeout at most, if others are there. */
-    private static final int SPACES_A_TIMEOUT = 8;
+    private static final int IDENTITIES_A_TIMEOUT = 8;
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
 
@@ -88,7 +88,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         name = options.name;
         NanoClock nanoClock = options.nanoClock;
         this.http = http;
-        service = new IdService(options.newServers(name, http), options.newSpaceRule(), options.layout);
+        service = new IdService(options.newServers(name, http), options.newIdentityRule(), options.layout);
         RangeAnswer first = firstOf(service, options.timeout);
         layout = first.layout();
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
@@ -101,17 +101,17 @@ public final class RemoteUidGenerator implements UidGenerator {
         buffer.start(fetch.stock);
         LOG.log(
                 INFO,
-                "{0} is ready: {1}, id space {2}, ranges from {3}",
+                "{0} is ready: {1}, store identity {2}, ranges from {3}",
                 name,
                 layout,
-                service.space().orElse("unknown"),
+                service.identity().orElse("unknown"),
                 service);
     }
 
     private static RangeAnswer firstOf(IdService service, Duration timeout) {
         try {
             return service.takeFirst(
-                    RangeFetch.SHORTEST, timeout.dividedBy(SPACES_A_TIMEOUT).toNanos());
+                    RangeFetch.SHORTEST, timeout.dividedBy(IDENTITIES_A_TIMEOUT).toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for the first range", e);
@@ -126,7 +126,7 @@ public final class RemoteUidGenerator implements UidGenerator {
                 REFILL_BELOW,
                 Math.min(MOST_STRIPES, Integer.highestOneBit(2 * stripes - 1)),
                 OWNERS,
-                layout.sequenceStep(),
+                layout.sequenceIncrement(),
                 RejectedPutBufferHandler.KEEP,
                 RejectedTakeBufferHandler.waitFor(options.maxWait),
                 checkInterval,
@@ -233,7 +233,7 @@ public final class RemoteUidGenerator implements UidGenerator {
                 servers,
                 last.uri(),
                 last.age().orElseThrow(),
-                service.space(),
+                service.identity(),
                 buffer.issued(),
                 buffer.available() + fetch.stock.left(),
                 buffer.meter().waits(),
@@ -245,7 +245,7 @@ public final class RemoteUidGenerator implements UidGenerator {
             List<ServerStatus> servers,
             URI lastServer,
             Duration age,
-            Optional<String> space,
+            Optional<String> identity,
             long issued,
             long available,
             long waits,
@@ -350,12 +350,12 @@ public final class RemoteUidGenerator implements UidGenerator {
         }
 
         /**
-         * Fetches the first range and starts a generator. Meanwhile it asks all servers for their id space; one that is
-         * away delays it by an eighth of the timeout at most.
+         * Fetches the first range and starts a generator. Meanwhile it asks all servers for their store identity; one
+         * that is away delays it by an eighth of the timeout at most.
          *
          * @return a generator that is running
          * @throws IllegalArgumentException if an option is out of its range
-         * @throws UidGenerateException if no server hands out a range, or servers name several id spaces
+         * @throws UidGenerateException if no server hands out a range, or servers name several store identities
          */
         public RemoteUidGenerator build() {
             requireOptions();

@@ -24,7 +24,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     private final @Nullable List<URI> listed; // null if somebody else knows them
 
     @Nullable
-    String space;
+    String identity;
 
     private @Nullable Supplier<String> token;
     Duration timeout = Duration.ofSeconds(2);
@@ -46,16 +46,17 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     abstract B self();
 
     /**
-     * Sets which id space the servers must have, so that the first answer is held to it as well. A server that names
-     * another one, or none, counts as one that fails. UIDs and counters have spaces of their own:
+     * Sets which store identity the servers must have, so that the first answer is held to it as well. A server that
+     * names another one, or none, counts as one that fails. UIDs and counters have identities of their own:
      * {@code default/482903117264} and {@code SEGMENT/739104468552}, say.
      *
-     * @param space the name of the space, such as {@code default}, its identity, such as {@code 482903117264}, or both
-     *     as servers show them, {@code default/482903117264}; not blank; default is the space of the first answer
+     * @param identity the name of the identity, such as {@code default}, its identity, such as {@code 482903117264}, or
+     *     both as servers show them, {@code default/482903117264}; not blank; default is the identity of the first
+     *     answer
      * @return this
      */
-    public B space(String space) {
-        this.space = Objects.requireNonNull(space, "space");
+    public B expectedIdentity(String identity) {
+        this.identity = Objects.requireNonNull(identity, "identity");
         return self();
     }
 
@@ -116,8 +117,8 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
         if (timeout.isNegative() || timeout.isZero()) {
             throw new OptionException("timeout", timeout, "must be positive");
         }
-        if (space != null) {
-            requireNotBlank("space", space);
+        if (identity != null) {
+            requireNotBlank("expectedIdentity", identity);
         }
     }
 
@@ -172,7 +173,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
                 random);
     }
 
-    final SpaceRule newSpaceRule() {
-        return new SpaceRule(space);
+    final IdentityRule newIdentityRule() {
+        return new IdentityRule(identity);
     }
 }

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.contract.ClosingContract;
 import org.uidgenerator.contract.Leftovers;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.Callers;
 
 /** Clients that are closed. */
@@ -119,7 +119,7 @@ class ClientClosingTest {
 
         @Override
         public Class<? extends Throwable> refusalType() {
-            return SegmentStoreException.class;
+            return StoreException.class;
         }
     }
 

@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** {@link RangeServers} as they are named. */
@@ -149,7 +149,7 @@ class NamedServersTest {
                 .hasMessageContaining("servers must name at least one: servers=[]");
         try (RemoteSegmentStore store = RemoteSegmentStore.builder(names).build()) {
             assertThatThrownBy(() -> store.take("orders", 1))
-                    .isInstanceOf(SegmentStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageContaining("servers must name at least one: servers=[]");
         }
     }

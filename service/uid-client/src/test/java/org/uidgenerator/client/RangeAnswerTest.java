@@ -38,12 +38,12 @@ class RangeAnswerTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("it has no range: \"" + LAYOUT + "\"");
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 2", -1))
-                .hasMessage("a range must be \"first last step\": \"1 2\"");
+                .hasMessage("a range must be \"first last increment\": \"1 2\"");
         for (String line :
                 List.of("1 x 1", "+1 2 1", "-1 2 1", "1 2 1 ", "1  2 1", "1 2 1 1", "\u0661 2 1", "1 2 1\r", "")) {
             assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n" + line + "\n", -1))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a range must be \"first last step\": \"" + line.replace('\r', ' ') + "\"");
+                    .hasMessage("a range must be \"first last increment\": \"" + line.replace('\r', ' ') + "\"");
         }
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 9223372036854775808 1", -1))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -56,6 +56,6 @@ class RangeAnswerTest {
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n2 1 1", -1))
                 .hasMessage("0 <= first <= last must hold: first=2, last=1");
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 5 2", -1))
-                .hasMessage("the step must be 1, as of " + UidLayout.DEFAULT + ": \"1 5 2\"");
+                .hasMessage("the increment must be 1, as of " + UidLayout.DEFAULT + ": \"1 5 2\"");
     }
 }

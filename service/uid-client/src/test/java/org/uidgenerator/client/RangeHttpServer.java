@@ -56,10 +56,10 @@ public final class RangeHttpServer implements AutoCloseable {
     private final AtomicInteger hanging = new AtomicInteger();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Answer instead;
-    private volatile String space;
+    private volatile String identity;
     private volatile int most = Integer.MAX_VALUE;
     private volatile boolean hangs;
-    private volatile boolean keepsSpaceBack;
+    private volatile boolean keepsIdentityBack;
     private HttpServer server;
     private CachedUidGenerator generator;
     private int port;
@@ -104,7 +104,7 @@ public final class RangeHttpServer implements AutoCloseable {
         port = server.getAddress().getPort();
         server.createContext("/api/ranges", this::handle);
         server.createContext("/api/segment-range", this::handle); // for a test that says what it answers
-        server.createContext("/api/space", this::handleSpace);
+        server.createContext("/api/identity", this::handleIdentity);
         server.setExecutor(threads);
         server.start();
     }
@@ -152,9 +152,9 @@ public final class RangeHttpServer implements AutoCloseable {
         return hanging.get();
     }
 
-    /** Makes it name an id space from now on, or none if it is null. */
-    public RangeHttpServer space(String text) {
-        space = text;
+    /** Makes it name a store identity from now on, or none if it is null. */
+    public RangeHttpServer identity(String text) {
+        identity = text;
         return this;
     }
 
@@ -163,9 +163,9 @@ public final class RangeHttpServer implements AutoCloseable {
         most = count;
     }
 
-    /** Makes it keep its space back until it ends, when it is asked for that alone. */
-    void keepSpaceBack() {
-        keepsSpaceBack = true;
+    /** Makes it keep its identity back until it ends, when it is asked for that alone. */
+    void keepIdentityBack() {
+        keepsIdentityBack = true;
     }
 
     /** Makes it answer this from now on, or ranges again if it is null. */
@@ -181,7 +181,7 @@ public final class RangeHttpServer implements AutoCloseable {
             }
             queries.add(exchange.getRequestURI().getQuery());
             tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            nameSpace(exchange);
+            nameIdentity(exchange);
             Answer answer = instead == null ? ranges(exchange.getRequestURI().getQuery()) : instead;
             answer.headers().forEach(exchange.getResponseHeaders()::set);
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
@@ -190,19 +190,19 @@ public final class RangeHttpServer implements AutoCloseable {
         }
     }
 
-    private void handleSpace(HttpExchange exchange) throws IOException {
+    private void handleIdentity(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (hangs || keepsSpaceBack) {
+            if (hangs || keepsIdentityBack) {
                 awaitEnd();
             }
-            nameSpace(exchange);
+            nameIdentity(exchange);
             exchange.sendResponseHeaders(200, -1);
         }
     }
 
-    private void nameSpace(HttpExchange exchange) {
-        if (space != null) {
-            exchange.getResponseHeaders().set("Uid-Space", space);
+    private void nameIdentity(HttpExchange exchange) {
+        if (identity != null) {
+            exchange.getResponseHeaders().set("Uid-Store-Identity", identity);
         }
     }
 
@@ -237,7 +237,7 @@ public final class RangeHttpServer implements AutoCloseable {
                     .append(' ')
                     .append(range.last())
                     .append(' ')
-                    .append(range.step())
+                    .append(range.increment())
                     .append('\n');
             left -= (int) range.size();
         }

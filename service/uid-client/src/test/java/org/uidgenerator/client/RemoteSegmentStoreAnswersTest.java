@@ -10,11 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
-import org.uidgenerator.segment.SegmentStoreException;
 
 /** What a store asks for, and which answers it takes. It is shown against real servers in uid-server. */
 class RemoteSegmentStoreAnswersTest {
@@ -57,7 +57,7 @@ class RemoteSegmentStoreAnswersTest {
         server.answer(new Answer(200, answer));
 
         assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("no server of the id service hands out a range: " + server.uri()
                         + ": it answers with what are no ranges: ");
         assertThat(store.status().get(0).failures()).isEqualTo(1);
@@ -85,20 +85,20 @@ class RemoteSegmentStoreAnswersTest {
         assertThat(store.status().get(0).failure()).isNull();
         server.answer(new Answer(503, "shutting down"));
         assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageEndingWith("it answers with status 503: shutting down");
     }
 
     @Test
-    void takesNothingOfAnotherIdSpace() {
-        server.space("SEGMENT/482903117264").answer(new Answer(200, "1 10 1"));
+    void takesNothingOfAnotherStoreIdentity() {
+        server.identity("SEGMENT/482903117264").answer(new Answer(200, "1 10 1"));
         store.take("orders", 10);
-        server.space("SEGMENT/730519284406");
+        server.identity("SEGMENT/730519284406");
 
         assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
-                .hasMessageEndingWith(": its id space must be SEGMENT/482903117264, as of " + server.uri()
-                        + ": space=SEGMENT/730519284406");
+                .isInstanceOf(StoreException.class)
+                .hasMessageEndingWith(": its store identity must be SEGMENT/482903117264, as of " + server.uri()
+                        + ": identity=SEGMENT/730519284406");
         assertThat(store.status().get(0).ranges()).isEqualTo(1);
     }
 
@@ -108,7 +108,7 @@ class RemoteSegmentStoreAnswersTest {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("interrupted while waiting for the id service at [" + server.uri() + "]");
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -126,8 +126,8 @@ class RemoteSegmentStoreAnswersTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("timeout must be positive: timeout=PT0S");
         builder.timeout(Duration.ofSeconds(1));
-        assertThatThrownBy(() -> builder.space(" ").build())
+        assertThatThrownBy(() -> builder.expectedIdentity(" ").build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("space must not be blank: space=\" \"");
+                .hasMessage("expectedIdentity must not be blank: expectedIdentity=\" \"");
     }
 }

@@ -61,7 +61,7 @@ class RemoteUidGeneratorTest {
     }
 
     /**
-     * With a timeout so long, an eighth of which they have to name their spaces, that servers that answer do so in
+     * With a timeout so long, an eighth of which they have to name their identities, that servers that answer do so in
      * time.
      */
     private RemoteUidGenerator.Builder builder() {
@@ -109,7 +109,7 @@ class RemoteUidGeneratorTest {
         long[] uids = LongStream.generate(generator::getUID).limit(20_000).toArray();
 
         assertThat(uids).isSorted().doesNotHaveDuplicates();
-        assertThat(uids[1] - uids[0]).isEqualTo(generator.layout().sequenceStep());
+        assertThat(uids[1] - uids[0]).isEqualTo(generator.layout().sequenceIncrement());
     }
 
     @Test
@@ -404,43 +404,44 @@ class RemoteUidGeneratorTest {
     }
 
     @Test
-    void isNotStartedOnServersOfTwoSpaces() {
-        URI one = server().space("default/482903117264").uri();
-        URI other = server().space("default/730519284406").uri();
+    void isNotStartedOnServersOfTwoIdentities() {
+        URI one = server().identity("default/482903117264").uri();
+        URI other = server().identity("default/730519284406").uri();
 
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
                 .message()
                 .isIn(
-                        twoSpaces(one, "default/482903117264", other, "default/730519284406"),
-                        twoSpaces(other, "default/730519284406", one, "default/482903117264"));
+                        twoIdentities(one, "default/482903117264", other, "default/730519284406"),
+                        twoIdentities(other, "default/730519284406", one, "default/482903117264"));
     }
 
-    private static String twoSpaces(URI first, String space, URI second, String another) {
-        return "the servers of an id service must have one id space, or their UIDs may be equal: " + second
-                + ": its id space must be " + space + ", as of " + first + ": space=" + another;
+    private static String twoIdentities(URI first, String identity, URI second, String another) {
+        return "the servers of an id service must have one store identity, or their UIDs may be equal: " + second
+                + ": its store identity must be " + identity + ", as of " + first + ": identity=" + another;
     }
 
     @Test
-    void isNotStartedWhereOneOfTheServersNamesNoSpace() {
-        URI named = server().space("default/482903117264").uri();
+    void isNotStartedWhereOneOfTheServersNamesNoIdentity() {
+        URI named = server().identity("default/482903117264").uri();
         URI silent = server().uri();
 
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("the servers of an id service must have one id space, or their UIDs may be equal: " + silent
-                        + ": its id space must be default/482903117264, as of " + named + ": it names none");
+                .hasMessage("the servers of an id service must have one store identity, or their UIDs may be equal: "
+                        + silent + ": its store identity must be default/482903117264, as of " + named
+                        + ": it names none");
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void isStartedWhileAServerDoesNotNameItsSpace(boolean isDown) {
-        server().space("default/482903117264");
-        RangeHttpServer away = server().space("default/730519284406");
+    void isStartedWhileAServerDoesNotNameItsIdentity(boolean isDown) {
+        server().identity("default/482903117264");
+        RangeHttpServer away = server().identity("default/730519284406");
         if (isDown) {
             away.answer(new Answer(503, "starting"));
         }
-        away.keepSpaceBack();
+        away.keepIdentityBack();
 
         generator = builder().timeout(Duration.ofSeconds(4)).build();
 
@@ -448,12 +449,12 @@ class RemoteUidGeneratorTest {
     }
 
     @Test
-    void handsOutNoUidOfAServerThatComesToNameAnotherSpace() {
-        RangeHttpServer one = server().space("default/482903117264");
-        RangeHttpServer other = server().space("default/482903117264");
+    void handsOutNoUidOfAServerThatComesToNameAnotherIdentity() {
+        RangeHttpServer one = server().identity("default/482903117264");
+        RangeHttpServer other = server().identity("default/482903117264");
         generator = builder().build();
-        one.space("default/730519284406");
-        other.space(null);
+        one.identity("default/730519284406");
+        other.identity(null);
         takeUntilAskedAgain(2); // the first may have been under way
         long ranges = ranges();
 
@@ -463,12 +464,12 @@ class RemoteUidGeneratorTest {
         assertThat(generator.status().failure())
                 .hasMessageStartingWith("no server of the id service hands out a range: http://");
         assertThat(generator.status().servers().get(0).failure())
-                .hasMessageMatching("its id space must be default/482903117264, as of http://127.0.0.1:[0-9]+"
-                        + ": space=default/730519284406");
+                .hasMessageMatching("its store identity must be default/482903117264, as of http://127.0.0.1:[0-9]+"
+                        + ": identity=default/730519284406");
         assertThat(generator.status().servers().get(1).failure())
-                .hasMessageMatching(
-                        "its id space must be default/482903117264, as of http://127.0.0.1:[0-9]+" + ": it names none");
-        other.space("default/482903117264");
+                .hasMessageMatching("its store identity must be default/482903117264, as of http://127.0.0.1:[0-9]+"
+                        + ": it names none");
+        other.identity("default/482903117264");
         assertThat(generator.tryGetUID(Duration.ofMinutes(1))).isPresent();
     }
 
@@ -492,79 +493,79 @@ class RemoteUidGeneratorTest {
 
     /** As servers are replaced by those of a later version, one by one. */
     @Test
-    void learnsTheSpaceThatItsServersComeToName() {
+    void learnsTheIdentityThatItsServersComeToName() {
         RangeHttpServer server = server();
         generator = builder().maxWait(Duration.ZERO).build();
-        server.space("default/482903117264");
+        server.identity("default/482903117264");
         takeUntilAskedAgain(3); // the first may have been under way
-        server.space("default/730519284406");
+        server.identity("default/730519284406");
 
         takeUntilAskedAgain(3);
 
         assertThat(generator.status().servers().get(0).failure())
-                .hasMessage("its id space must be default/482903117264, as of " + server.uri()
-                        + ": space=default/730519284406");
+                .hasMessage("its store identity must be default/482903117264, as of " + server.uri()
+                        + ": identity=default/730519284406");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"default/482903117264", "default", "482903117264"})
-    void takesTheSpaceThatIsExpected(String expected) {
-        server().space("default/482903117264");
-        generator = builder().space(expected).build();
+    void takesTheIdentityThatIsExpected(String expected) {
+        server().identity("default/482903117264");
+        generator = builder().expectedIdentity(expected).build();
 
         assertThat(generator.getUID()).isPositive();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "default/", "/482903117264", "default/48290311726", "48290311726"})
-    void refusesTheFirstAnswerIfItIsOfAnotherSpaceThanIsExpected(String expected) {
-        URI uri = server().space("default/482903117264").uri();
+    void refusesTheFirstAnswerIfItIsOfAnotherIdentityThanIsExpected(String expected) {
+        URI uri = server().identity("default/482903117264").uri();
 
-        assertThatThrownBy(() -> builder().space(expected).build())
+        assertThatThrownBy(() -> builder().expectedIdentity(expected).build())
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no server of the id service hands out a range: " + uri + ": its id space must be "
-                        + expected + ", as of option space: space=default/482903117264");
+                .hasMessage("no server of the id service hands out a range: " + uri + ": its store identity must be "
+                        + expected + ", as of option expectedIdentity: identity=default/482903117264");
     }
 
     @Test
-    void refusesTheFirstAnswerIfASpaceIsExpectedAndItNamesNone() {
+    void refusesTheFirstAnswerIfAnIdentityIsExpectedAndItNamesNone() {
         URI uri = server().uri();
 
-        assertThatThrownBy(() -> builder().space("default").build())
+        assertThatThrownBy(() -> builder().expectedIdentity("default").build())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no server of the id service hands out a range: " + uri
-                        + ": its id space must be default, as of option space: it names none");
+                        + ": its store identity must be default, as of option expectedIdentity: it names none");
     }
 
     @Test
-    void saysOnceThatAServerHasAnotherSpace() {
-        RangeHttpServer server = server().space("default/482903117264");
+    void saysOnceThatAServerHasAnotherIdentity() {
+        RangeHttpServer server = server().identity("default/482903117264");
         try (LogRecorder log = new LogRecorder()) {
             generator = builder().maxWait(Duration.ZERO).build();
             assertThat(log.lines())
                     .contains("INFO ids is ready: " + generator.layout()
-                            + ", id space default/482903117264, ranges from [" + server.uri() + "]");
+                            + ", store identity default/482903117264, ranges from [" + server.uri() + "]");
             server.answer(new Answer(500, "out of order"));
             while (generator.status().failure() == null) {
                 generator.tryGetUID(Duration.ZERO);
             }
-            server.space("default/730519284406");
+            server.identity("default/730519284406");
             server.answer(null);
             takeUntilAskedAgain(4);
 
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("SEVERE"))
-                    .containsExactly("SEVERE ids: nothing of " + server.uri() + " is used: its id space must be"
-                            + " default/482903117264, as of " + server.uri() + ": space=default/730519284406");
+                    .containsExactly("SEVERE ids: nothing of " + server.uri() + " is used: its store identity must be"
+                            + " default/482903117264, as of " + server.uri() + ": identity=default/730519284406");
         }
     }
 
     @Tag("proof")
     @Test
     void saysWhereItsUidsComeFrom() {
-        RangeHttpServer failing = server().space("default/482903117264");
+        RangeHttpServer failing = server().identity("default/482903117264");
         failing.answer(new Answer(500, "out of order"));
-        RangeHttpServer answering = server().space("default/482903117264");
+        RangeHttpServer answering = server().identity("default/482903117264");
         long before = System.nanoTime();
         generator = builder().maxAge(Duration.ofHours(1)).maxWait(Duration.ZERO).build();
         while (generator.status().servers().get(0).failures() < 2) {
@@ -583,7 +584,7 @@ class RemoteUidGeneratorTest {
         RemoteStatus status = generator.status();
 
         assertThat(status.lastServer()).isEqualTo(answering.uri());
-        assertThat(status.space()).contains("default/482903117264");
+        assertThat(status.identity()).contains("default/482903117264");
         assertThat(status.available()).isZero();
         assertThat(status.waits()).isPositive();
         assertThat(status.rejectedTakes()).isPositive();
@@ -880,10 +881,10 @@ class RemoteUidGeneratorTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("name must not be blank: name=\" \"");
         builder.name("ids");
-        assertThatThrownBy(() -> builder.space(" ").build())
+        assertThatThrownBy(() -> builder.expectedIdentity(" ").build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("space must not be blank: space=\" \"");
-        builder.space("default");
+                .hasMessage("expectedIdentity must not be blank: expectedIdentity=\" \"");
+        builder.expectedIdentity("default");
         HttpClient follower = HttpClient.newBuilder()
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();

@@ -68,7 +68,7 @@ class CountersTest {
         assertThat(first.get("size").intValue()).isEqualTo(10);
         long last = Long.parseLong(first.get("last").stringValue());
         assertThat(second.body()).isEqualTo((last + 1) + " " + (last + 3) + " 1\n");
-        assertThat(second.header("Uid-Space")).matches("SEGMENT/[0-9]{12}");
+        assertThat(second.header("Uid-Store-Identity")).matches("SEGMENT/[0-9]{12}");
         assertThat(get("/api/segment-range?tag=none").status()).isEqualTo(404);
         assertThat(get("/api/segment-range").status()).isEqualTo(400);
         assertThat(get("/api/segment-range?tag=a%20b").status()).isEqualTo(400);

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.StringNode;
 /** The description that the service gives of itself. */
 final class OpenApi {
     private static final String LOCATION = "urn:openapi";
-    private static final String SPACE = "Uid-Space";
+    private static final String IDENTITY = "Uid-Store-Identity";
     private static final JsonMapper JSON = new JsonMapper();
     private static final JsonNode DESCRIPTION = description();
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(
@@ -81,8 +81,8 @@ final class OpenApi {
             requireValid(found.get("$ref").stringValue().substring(1), type, answer);
             return;
         }
-        assertThat(answer.header(SPACE).isEmpty() || found.at("/headers").has(SPACE))
-                .as("%s of %s is described", SPACE, response)
+        assertThat(answer.header(IDENTITY).isEmpty() || found.at("/headers").has(IDENTITY))
+                .as("%s of %s is described", IDENTITY, response)
                 .isTrue();
         assertThat(found.at("/content").has(type))
                 .as("%s of %s is described", type, response)

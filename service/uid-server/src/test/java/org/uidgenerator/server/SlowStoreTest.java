@@ -19,10 +19,10 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.Patience;
 
 /** Counters whose store does not answer, or answers that there is nothing more. */
@@ -47,7 +47,7 @@ class SlowStoreTest {
         public UidRange take(String tag, long length) {
             switch (tag.replaceAll("[0-9]", "")) {
                 case "slow" -> await();
-                case "away" -> throw new SegmentStoreException("Connection refused", null);
+                case "away" -> throw new StoreException("Connection refused", null);
                 case "orders" -> {
                     // answers
                 }
@@ -62,7 +62,7 @@ class SlowStoreTest {
             try {
                 answers.await();
             } catch (InterruptedException e) {
-                throw new SegmentStoreException("interrupted", e);
+                throw new StoreException("interrupted", e);
             }
         }
 

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -53,7 +53,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final Table table;
     private final StoreTime time;
-    private final SpaceItem space;
+    private final IdentityItem identity;
     private final DealtItem dealt;
 
     private DynamoDbLeaseStore(Builder builder, Table.Pause pause) {
@@ -64,7 +64,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         }
         time = new StoreTime(InstantSource.system());
         table = new Table(builder.client, builder.tableName, builder.createTable, time, pause);
-        space = new SpaceItem(table, namespace);
+        identity = new IdentityItem(table, namespace);
         dealt = new DealtItem(table, namespace);
     }
 
@@ -94,10 +94,10 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
-    /** Keeps the id space in an item of the partition {@code @} and the name. */
+    /** Keeps the store identity in an item of the partition {@code @} and the name. */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     /**
@@ -105,10 +105,10 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
      * holders that is read consistently, so for a holder all items of the range are read.
      */
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return table.creatingOnDemand(() -> {
-            Optional<IdSpace> held = space.read();
-            return new LeaseSurvey(
+            Optional<StoreIdentity> held = identity.read();
+            return new LeaseOverview(
                     time.now(),
                     held,
                     table.highest(namespace, firstWorkerId, lastWorkerId),
@@ -156,7 +156,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         try {
             return LeaseItem.read(item);
         } catch (IllegalArgumentException e) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     OptionText.of(
                             "an item of %s is not the lease of a worker id: %s; correct it, or take another {namespace}",
                             table, item),
@@ -200,7 +200,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     /** Reads an item, for the date of the answer. */
     @Override
     public Instant now() {
-        space.read();
+        identity.read();
         return time.now();
     }
 
@@ -222,7 +222,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}

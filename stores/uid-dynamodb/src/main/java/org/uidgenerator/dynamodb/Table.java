@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.SdkPlugin;
 import software.amazon.awssdk.core.SdkResponse;
@@ -78,7 +78,7 @@ final class Table {
     <T> T creatingOnDemand(Supplier<T> reads) {
         try {
             return reads.get();
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             if (!(e.getCause() instanceof ResourceNotFoundException)) {
                 throw e;
             }
@@ -124,7 +124,7 @@ final class Table {
             fruitless = unprocessed.keys().size() < left.size() ? 0 : fruitless + 1;
             left = unprocessed.keys();
             if (fruitless == MOST_FRUITLESS) {
-                throw new LeaseStoreException(
+                throw new StoreException(
                         "DynamoDB returns none of " + left.size() + " items, however often it is asked; "
                                 + Refusal.THROTTLED,
                         null);
@@ -140,7 +140,7 @@ final class Table {
                     Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LeaseStoreException(Refusal.INTERRUPTED, e);
+            throw new StoreException(Refusal.INTERRUPTED, e);
         }
     }
 
@@ -262,7 +262,7 @@ final class Table {
     private <T extends SdkResponse> Optional<T> unlessRefused(Supplier<T> write) {
         try {
             return Optional.of(answer(write));
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             if (e.getCause() instanceof ConditionalCheckFailedException) {
                 return Optional.empty();
             }
@@ -284,9 +284,9 @@ final class Table {
             time.observe(answer);
             return answer;
         } catch (AbortedException e) {
-            throw new LeaseStoreException(Refusal.INTERRUPTED, e);
+            throw new StoreException(Refusal.INTERRUPTED, e);
         } catch (SdkException e) {
-            throw new LeaseStoreException(Refusal.explain(e), e);
+            throw new StoreException(Refusal.explain(e), e);
         }
     }
 

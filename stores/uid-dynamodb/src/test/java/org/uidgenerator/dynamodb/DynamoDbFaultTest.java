@@ -24,7 +24,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Callers;
@@ -33,7 +34,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import software.amazon.awssdk.core.SdkResponse;
@@ -127,7 +127,7 @@ class DynamoDbFaultTest {
         connection.loseAnswerToNext("UpdateItem");
 
         assertThatThrownBy(() -> store.update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageEndingWith(UNKNOWN);
 
         assertThat(connection.count("UpdateItem")).isOne();
@@ -147,7 +147,7 @@ class DynamoDbFaultTest {
                             default -> store.insert(row(8, "holder"));
                         }
                     })
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageEndingWith(UNKNOWN);
             assertThat(connection.count(operation)).isOne();
         }
@@ -212,7 +212,7 @@ class DynamoDbFaultTest {
             connection.fallSilent();
 
             assertThatThrownBy(() -> store(client).find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasCauseInstanceOf(ApiCallTimeoutException.class);
         }
     }
@@ -237,7 +237,7 @@ class DynamoDbFaultTest {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> store(direct).find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("interrupted while waiting for DynamoDB")
                 .hasCauseInstanceOf(AbortedException.class);
 
@@ -258,7 +258,7 @@ class DynamoDbFaultTest {
         connection.refuseNext("UpdateItem", error);
 
         assertThatThrownBy(() -> store(disturbed).update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("%s: no; %s", error, wayOut);
 
         assertThat(connection.count("UpdateItem")).isOne();
@@ -273,12 +273,12 @@ class DynamoDbFaultTest {
         DynamoDbLeaseStore store = store(disturbed);
 
         List<DisturbedConnection.Request> reads = connection.requestsOf(() -> {
-            store.survey(0, 9, Optional.of("holder"));
+            store.overview(0, 9, Optional.of("holder"));
             store.list(0, 9);
             store.find(7);
             store.find(List.of(7L, 8L));
             store.now();
-            store.spaceRecord().orElseThrow().find();
+            store.identityRecord().orElseThrow().find();
         });
 
         assertThat(reads)
@@ -293,12 +293,12 @@ class DynamoDbFaultTest {
             range(0, fleet).forEach(workerId -> store(direct).insert(row(workerId, "other")));
 
             assertThat(connection.operationsOf(() -> assertThat(store(disturbed)
-                                    .survey(0, Long.MAX_VALUE, Optional.empty())
+                                    .overview(0, Long.MAX_VALUE, Optional.empty())
                                     .highest())
                             .hasValue(fleet - 1)))
                     .containsExactly("GetItem", "Query");
         }
-        assertThat(connection.operationsOf(() -> store(disturbed).survey(0, 9, Optional.of("orders-2"))))
+        assertThat(connection.operationsOf(() -> store(disturbed).overview(0, 9, Optional.of("orders-2"))))
                 .containsExactly("GetItem", "Query", "Query");
     }
 
@@ -335,7 +335,7 @@ class DynamoDbFaultTest {
         try (DynamoDbClient throttled =
                 Clients.of(connection.uri(), override -> override.addExecutionInterceptor(new Throttled()))) {
             assertThatThrownBy(() -> store(throttled).find(List.of(7L, 8L)))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "DynamoDB returns none of 2 items, however often it is asked; raise the capacity of the table, or switch it to on-demand");
         }
@@ -364,7 +364,7 @@ class DynamoDbFaultTest {
                     DynamoDbLeaseStore.builder(throttled).namespace(namespace).build();
 
             assertThatThrownBy(() -> store.find(List.of(7L, 8L)))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("interrupted while waiting for DynamoDB")
                     .hasCauseInstanceOf(InterruptedException.class);
 
@@ -485,9 +485,9 @@ class DynamoDbFaultTest {
                 () -> store.list(0, Long.MAX_VALUE),
                 () -> store.find(7),
                 () -> store.find(List.of(7L)),
-                () -> store.survey(0, 9, Optional.of("holder")))) {
+                () -> store.overview(0, 9, Optional.of("holder")))) {
             assertThatThrownBy(call::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("an item of DynamoDB WORKER_LEASE is not the lease of a worker id: {")
                     .hasMessageContaining(namespace)
                     .hasMessageEndingWith("}; correct it, or take another namespace");
@@ -501,20 +501,20 @@ class DynamoDbFaultTest {
     }
 
     @Test
-    void refusesAnItemThatIsNoIdSpace() {
+    void refusesAnItemThatIsNoStoreIdentity() {
         Map<String, AttributeValue> foreign = new HashMap<>(Items.beside(namespace, 0));
-        foreign.put("SPACE", Items.text("x"));
+        foreign.put("IDENTITY", Items.text("x"));
         put(foreign);
         DynamoDbLeaseStore store = store(direct);
 
-        assertThatThrownBy(() -> store.survey(0, 9, Optional.empty()))
-                .isInstanceOf(LeaseStoreException.class)
+        assertThatThrownBy(() -> store.overview(0, 9, Optional.empty()))
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the item NAMESPACE=@%s, WORKER_ID=0 of DynamoDB WORKER_LEASE is no id space: SPACE=\"x\"; correct it, or take another namespace",
+                        "the item NAMESPACE=@%s, WORKER_ID=0 of DynamoDB WORKER_LEASE is no store identity: IDENTITY=\"x\"; correct it, or take another namespace",
                         namespace);
-        assertThat(store.spaceRecord()
+        assertThat(store.identityRecord()
                         .orElseThrow()
-                        .insert(IdSpace.random(namespace, "layout", "maker", Instant.EPOCH, new Random(1))))
+                        .insert(StoreIdentity.random(namespace, "layout", "maker", Instant.EPOCH, new Random(1))))
                 .isFalse();
     }
 }

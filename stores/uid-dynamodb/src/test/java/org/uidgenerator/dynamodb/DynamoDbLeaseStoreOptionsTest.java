@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Callers;
@@ -20,7 +21,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -86,9 +86,9 @@ class DynamoDbLeaseStoreOptionsTest {
                         + " --key-schema AttributeName=NAMESPACE,KeyType=HASH AttributeName=WORKER_ID,KeyType=RANGE"
                         + " --billing-mode PAY_PER_REQUEST, or set createTable=true");
         assertThatThrownBy(() -> store.list(0, 1)).isInstanceOf(UidGenerateException.class);
-        assertThatThrownBy(() -> store.spaceRecord().orElseThrow().find()).isInstanceOf(UidGenerateException.class);
+        assertThatThrownBy(() -> store.identityRecord().orElseThrow().find()).isInstanceOf(UidGenerateException.class);
         assertThatThrownBy(() -> store.update(new Fence(5, 100, 200), ROW))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasCauseInstanceOf(ResourceNotFoundException.class)
                 .hasMessageEndingWith(
                         "; the table is missing, is just being created, or lies in another Region or account");
@@ -134,7 +134,7 @@ class DynamoDbLeaseStoreOptionsTest {
                         .tableName("other-keys")
                         .build()
                         .find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("ValidationException: ")
                 .hasMessageEndingWith(
                         "; the table needs the partition key NAMESPACE, a string, and the sort key WORKER_ID, a number");
@@ -152,8 +152,8 @@ class DynamoDbLeaseStoreOptionsTest {
 
             assertThat(log.lines())
                     .containsExactly("INFO worker id 0 taken from DynamoDB logged (namespace default), first tick "
-                            + lease.firstTick() + ", id space "
-                            + lease.state().space().orElseThrow());
+                            + lease.firstTick() + ", store identity "
+                            + lease.state().identity().orElseThrow());
             assertThat(assigner.workers().get(0).holder())
                     .endsWith(":" + ProcessHandle.current().pid());
         }

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -46,13 +46,13 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
 
     private final Gateway gateway;
     private final Keys keys;
-    private final SpaceKey space;
+    private final IdentityKey identity;
     private final DealtKey dealt;
 
     private EtcdLeaseStore(Gateway gateway, Keys keys) {
         this.gateway = gateway;
         this.keys = keys;
-        space = new SpaceKey(gateway, keys.namespace(), keys.space());
+        identity = new IdentityKey(gateway, keys.namespace(), keys.identity());
         dealt = new DealtKey(gateway, keys.dealt());
     }
 
@@ -82,22 +82,22 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         return keys.namespace();
     }
 
-    /** Keeps the id space in the key {@code /uid/default/space}. */
+    /** Keeps the store identity in the key {@code /uid/default/identity}. */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     /** Asks with one transaction in a fleet of any size. */
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         Transaction reads =
-                new Transaction().get(keys.space()).getLastKey(keys.lease(firstWorkerId), keys.lease(lastWorkerId));
+                new Transaction().get(keys.identity()).getLastKey(keys.lease(firstWorkerId), keys.lease(lastWorkerId));
         holder.ifPresent(name -> reads.getKeys(keys.holder(name, firstWorkerId), keys.holder(name, lastWorkerId)));
         Transaction.Outcome outcome = gateway.run(reads);
-        return new LeaseSurvey(
+        return new LeaseOverview(
                 outcome.now(),
-                space.of(outcome.read().get(0)),
+                identity.of(outcome.read().get(0)),
                 outcome.read().get(1).stream().mapToLong(this::workerId).max(),
                 holder.isEmpty()
                         ? List.of()
@@ -155,8 +155,8 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         return LeaseValue.parse(workerId(entry), entry.value()).orElseThrow(() -> noLease(entry, null));
     }
 
-    private static LeaseStoreException noLease(Entry entry, @Nullable Throwable cause) {
-        return new LeaseStoreException(
+    private static StoreException noLease(Entry entry, @Nullable Throwable cause) {
+        return new StoreException(
                 OptionText.of(
                         "the key %s is not the lease of a worker id: value=\"%s\"; remove it, or take another {namespace}",
                         entry.key(), entry.quote()),
@@ -220,7 +220,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
 
     @Override
     public Instant now() {
-        return gateway.run(new Transaction().get(keys.space())).now();
+        return gateway.run(new Transaction().get(keys.identity())).now();
     }
 
     /** Returns the addresses of the servers. */
@@ -245,7 +245,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}

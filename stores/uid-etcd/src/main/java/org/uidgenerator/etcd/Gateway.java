@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.StoreException;
 
 /**
  * The JSON gateway of the servers of a cluster. Transactions are what is asked, also to read: they go through the
@@ -57,7 +57,7 @@ final class Gateway {
     /**
      * Runs a transaction.
      *
-     * @throws LeaseStoreException if no server answers, or one refuses; it may have been done then
+     * @throws StoreException if no server answers, or one refuses; it may have been done then
      */
     Transaction.Outcome run(Transaction transaction) {
         String request = transaction.request().toString();
@@ -85,8 +85,8 @@ final class Gateway {
         }
     }
 
-    private static LeaseStoreException failure(URI server, String what, @Nullable Throwable cause) {
-        return new LeaseStoreException(String.format(Locale.ROOT, "etcd at %s %s", server, what), cause);
+    private static StoreException failure(URI server, String what, @Nullable Throwable cause) {
+        return new StoreException(String.format(Locale.ROOT, "etcd at %s %s", server, what), cause);
     }
 
     /** Sends a transaction again, once, whose token was refused: it was then surely not done. */

@@ -13,8 +13,8 @@ record Keys(String namespace) {
         return "/uid/" + namespace + "/" + name;
     }
 
-    String space() {
-        return key("space");
+    String identity() {
+        return key("identity");
     }
 
     String dealt() {

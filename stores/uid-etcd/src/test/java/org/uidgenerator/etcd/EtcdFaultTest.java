@@ -36,14 +36,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 
@@ -110,7 +110,7 @@ class EtcdFaultTest {
         disturbed.loseAnswerToNextWrite();
 
         assertThatThrownBy(() -> store(disturbed.uri()).update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("etcd at " + disturbed.uri() + " does not answer: ");
 
         assertThat(direct().find(7)).contains(NEXT);
@@ -124,7 +124,7 @@ class EtcdFaultTest {
         assertThatThrownBy(() -> store(
                                 disturbed.uri(), URI.create(EtcdServer.shared().url()))
                         .update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class);
+                .isInstanceOf(StoreException.class);
 
         assertThat(direct().find(7)).contains(ROW);
         assertThat(store(disturbed.uri()).update(FENCE, NEXT)).isTrue();
@@ -157,7 +157,7 @@ class EtcdFaultTest {
             for (int workerId = 0; workerId < fleet; workerId++) {
                 direct().insert(row(workerId, 100, "orders-" + workerId % 3));
             }
-            assertThat(disturbed.transactionsOf(() -> store.survey(0, 1_000, Optional.of("orders-2"))))
+            assertThat(disturbed.transactionsOf(() -> store.overview(0, 1_000, Optional.of("orders-2"))))
                     .isOne();
             store.insertNew(0, 1_000, fleet, next -> row(next, 1, "new")); // which raises the counter so far
             assertThat(disturbed.transactionsOf(() -> store.insertNew(0, 1_000, fleet, next -> row(next, 1, "new"))))
@@ -217,7 +217,7 @@ class EtcdFaultTest {
         URI server = nobody();
 
         assertThatThrownBy(() -> store(server).find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("etcd at " + server + " does not answer: java.net.ConnectException")
                 .hasCauseInstanceOf(ConnectException.class);
     }
@@ -234,11 +234,11 @@ class EtcdFaultTest {
 
             server.pause();
             assertThatThrownBy(() -> store.find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + server.url() + " has not answered within PT3S");
             server.resume();
             server.kill9();
-            assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+            assertThatThrownBy(() -> store.find(7)).isInstanceOf(StoreException.class);
             server.start();
 
             assertThat(store(URI.create(server.url())).find(7)).contains(ROW);
@@ -250,7 +250,7 @@ class EtcdFaultTest {
         URI last = nobody();
 
         assertThatThrownBy(() -> store(nobody(), last).find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("etcd at " + last + " does not answer: java.net.ConnectException");
     }
 
@@ -265,7 +265,7 @@ class EtcdFaultTest {
                     .build();
 
             assertThatThrownBy(() -> store.find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("etcd at " + uri + " does not answer: ")
                     .hasCauseInstanceOf(SocketTimeoutException.class);
         }
@@ -328,13 +328,13 @@ class EtcdFaultTest {
         try (OtherServer server = new OtherServer(503, "{\"error\":\"etcdserver: no leader\",\"code\":14}")) {
             URI uri = server.uri();
             assertThatThrownBy(() -> store(uri).find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + uri + " refuses: etcdserver: no leader");
             server.answer(503, "no JSON");
             assertThatThrownBy(() -> store(uri).find(7)).hasMessage("etcd at " + uri + " refuses: status 503 no JSON");
             server.answer(200, "no JSON");
             assertThatThrownBy(() -> store(uri).find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + uri + " is no etcd of version 3.4 or newer: no JSON");
             server.answer(503, "x".repeat(200));
             assertThatThrownBy(() -> store(uri).find(7))
@@ -349,7 +349,7 @@ class EtcdFaultTest {
     void asksAnotherServerAfterOneThatRefuses() throws Exception {
         try (OtherServer server = new OtherServer(503, "")) {
             EtcdLeaseStore store = store(server.uri(), disturbed.uri());
-            assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+            assertThatThrownBy(() -> store.find(7)).isInstanceOf(StoreException.class);
 
             assertThat(store.insert(ROW)).isTrue();
             assertThat(store.find(7)).contains(ROW);
@@ -361,7 +361,7 @@ class EtcdFaultTest {
     void sendsJsonOnceAndFollowsNoRedirect() throws Exception {
         try (OtherServer server = new OtherServer(307, "moved")) {
             assertThatThrownBy(() -> store(server.uri()).find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + server.uri() + " refuses: status 307 moved");
 
             assertThat(server.requests)
@@ -378,7 +378,7 @@ class EtcdFaultTest {
             EtcdLeaseStore.Builder builder = EtcdLeaseStore.builder(List.of(URI.create(server.url())));
 
             assertThatThrownBy(() -> builder.build().find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasCauseInstanceOf(SSLException.class);
             EtcdLeaseStore store = builder.sslContext(server.sslContext()).build();
             assertThat(store.insert(ROW)).isTrue();
@@ -451,7 +451,7 @@ class EtcdFaultTest {
             assertThat(store.update(FENCE, NEXT)).isTrue();
 
             assertThatThrownBy(() -> EtcdLeaseStore.on(servers).find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + server.url() + " refuses: etcdserver: user name is empty");
             assertThatThrownBy(() -> EtcdLeaseStore.builder(servers)
                             .credentials("stranger", "secret")
@@ -462,7 +462,7 @@ class EtcdFaultTest {
                             .credentials("orders", "wrong")
                             .build()
                             .find(7))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage("etcd at " + server.url() + " refuses: etcdserver: authentication failed, invalid user"
                             + " ID or password");
         }
@@ -481,7 +481,7 @@ class EtcdFaultTest {
                 () -> direct().update(FENCE, NEXT),
                 () -> direct().delete(ROW))) {
             assertThatThrownBy(call::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "the key /uid/%s/lease/0000000000000000007 is not the lease of a worker id: value=\"%s...\";"
                                     + " remove it, or take another namespace",
@@ -497,13 +497,13 @@ class EtcdFaultTest {
     }
 
     @Test
-    void refusesAnIdSpaceThatIsNone() {
-        put("space", "10.0.0.1");
+    void refusesAStoreIdentityThatIsNone() {
+        put("identity", "10.0.0.1");
 
-        assertThatThrownBy(() -> direct().spaceRecord().orElseThrow().find())
-                .isInstanceOf(LeaseStoreException.class)
+        assertThatThrownBy(() -> direct().identityRecord().orElseThrow().find())
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the key /uid/%s/space is not an id space: value=\"10.0.0.1\"; remove it, or take another namespace",
+                        "the key /uid/%s/identity is not a store identity: value=\"10.0.0.1\"; remove it, or take another namespace",
                         namespace);
     }
 
@@ -524,7 +524,7 @@ class EtcdFaultTest {
         assertThat(dealt.deal(1_000).number()).isEqualTo(1_000);
         assertThat(dealt.deal(0).number()).isEqualTo(1_001);
         disturbed.loseAnswerToNextWrite();
-        assertThatThrownBy(() -> dealt.deal(0)).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> dealt.deal(0)).isInstanceOf(StoreException.class);
         assertThat(dealt.deal(0).number()).isEqualTo(1_003);
         put("dealt", "x");
         assertThat(dealt.deal(7).number()).isEqualTo(7);
@@ -557,12 +557,12 @@ class EtcdFaultTest {
         }
 
         for (int workerId = 0; workerId < holders.size(); workerId++) {
-            assertThat(direct().survey(0, 100, Optional.of(holders.get(workerId)))
+            assertThat(direct().overview(0, 100, Optional.of(holders.get(workerId)))
                             .own())
                     .containsExactly((long) workerId);
         }
         direct().delete(row(0, 100, "a"));
-        assertThat(direct().survey(0, 100, Optional.of("a")).own()).isEmpty();
+        assertThat(direct().overview(0, 100, Optional.of("a")).own()).isEmpty();
     }
 
     @Test
@@ -615,11 +615,11 @@ class EtcdFaultTest {
     }
 
     @Test
-    void hasAnIdSpaceOfEachNamespace() {
-        IdSpace space = IdSpace.random(namespace, "", "", Instant.EPOCH, new Random(1));
+    void hasAStoreIdentityOfEachNamespace() {
+        StoreIdentity identity = StoreIdentity.random(namespace, "", "", Instant.EPOCH, new Random(1));
 
-        assertThat(direct().spaceRecord().orElseThrow().insert(space)).isTrue();
+        assertThat(direct().identityRecord().orElseThrow().insert(identity)).isTrue();
 
-        assertThat(direct().survey(0, 9, Optional.empty()).space()).contains(space);
+        assertThat(direct().overview(0, 9, Optional.empty()).identity()).contains(identity);
     }
 }

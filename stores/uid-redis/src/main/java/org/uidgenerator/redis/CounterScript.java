@@ -4,8 +4,8 @@ import io.lettuce.core.ScriptOutputType;
 import java.util.List;
 
 /**
- * The scripts that move a counter, {@code KEYS[1]}, if the hash {@code KEYS[2]} holds an id space, {@code ARGV[3]}.
- * Numbers stay text: Lua has none that are exact beyond 2^53.
+ * The scripts that move a counter, {@code KEYS[1]}, if the hash {@code KEYS[2]} holds a store identity,
+ * {@code ARGV[3]}. Numbers stay text: Lua has none that are exact beyond 2^53.
  */
 enum CounterScript {
     /** Takes numbers: how many, as many as are left at most; {@code create} for a counter that may be missing. */
@@ -41,9 +41,9 @@ enum CounterScript {
     CounterScript(String text) {
         this.text = """
                 if ARGV[3] ~= '' then
-                  local space = redis.call('HGET', KEYS[2], 'SPACE') or ''
-                  if string.match(space, '^%C*') ~= ARGV[3] then
-                    return {space}
+                  local identity = redis.call('HGET', KEYS[2], 'IDENTITY') or ''
+                  if string.match(identity, '^%C*') ~= ARGV[3] then
+                    return {identity}
                   end
                 end
                 """ + text;
@@ -52,18 +52,18 @@ enum CounterScript {
     /**
      * Moves a counter.
      *
-     * @param space the id space that must be there, or empty if that does not matter
+     * @param identity the store identity that must be there, or empty if that does not matter
      * @return where the counter stood before and where it stands now; none if there is no such counter or it stands
-     *     elsewhere; only the id space that is there, or an empty text, if it is another one
+     *     elsewhere; only the store identity that is there, or an empty text, if it is another one
      */
-    List<String> run(Link link, Keys keys, String tag, Object first, Object second, String space) {
+    List<String> run(Link link, Keys keys, String tag, Object first, Object second, String identity) {
         return Script.run(
                 link,
                 text,
                 ScriptOutputType.MULTI,
-                List.of(keys.counter(tag), keys.counterSpace()),
+                List.of(keys.counter(tag), keys.counterIdentity()),
                 first.toString(),
                 second.toString(),
-                space);
+                identity);
     }
 }

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
  * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges
@@ -121,7 +121,7 @@ final class Durability {
      *
      * @param written what was written
      * @param requireStillThere throws an exception if the server no longer has it
-     * @throws LeaseStoreException if there are fewer replicas
+     * @throws StoreException if there are fewer replicas
      */
     <T> PendingWrite<T> written(Link link, T written, Consumer<Link> requireStillThere) {
         awaitReplicas(link);
@@ -133,7 +133,7 @@ final class Durability {
     /**
      * Waits until enough replicas have what the calling thread has written on a link.
      *
-     * @throws LeaseStoreException if there are fewer
+     * @throws StoreException if there are fewer
      */
     void awaitReplicas(Link link) {
         if (replicas == 0) {
@@ -141,7 +141,7 @@ final class Durability {
         }
         long acknowledged = link.replication.await(link, replicas, replicaTimeout);
         if (acknowledged < replicas) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     OptionText.of(
                             "too few replicas have the write after %s, so a failover may lose it: {replicas}=%d, acknowledged=%d; connect more replicas or lower {replicas}",
                             replicaTimeout, replicas, acknowledged),

@@ -7,7 +7,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may
  * touch several.
  *
- * @param namespace the id space
+ * @param namespace the namespace
  */
 record Keys(String namespace) {
     Keys {
@@ -34,13 +34,13 @@ record Keys(String namespace) {
         return "uid:{" + namespace + "}:segment:" + tag;
     }
 
-    /** The hash of the id space of the leases. */
-    String space() {
-        return "uid:{" + namespace + "}:space";
+    /** The hash of the store identity of the leases. */
+    String identity() {
+        return "uid:{" + namespace + "}:identity";
     }
 
-    /** The hash of the id space of the counters. */
-    String counterSpace() {
+    /** The hash of the store identity of the counters. */
+    String counterIdentity() {
         return "uid:{" + namespace + "}:segments";
     }
 

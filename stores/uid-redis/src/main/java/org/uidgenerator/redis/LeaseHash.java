@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.worker.lease.LeaseColumns;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 
 /**
@@ -31,7 +31,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
     /**
      * Reads the row.
      *
-     * @throws LeaseStoreException if the hash is not one that was written here
+     * @throws StoreException if the hash is not one that was written here
      */
     StoredLease read() {
         Map<String, String> columns = new HashMap<>(fields);
@@ -40,7 +40,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
         try {
             return LeaseColumns.read(workerId, columns);
         } catch (IllegalArgumentException e) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     OptionText.of(
                             "%s is no lease: %s; choose another {namespace}, or correct the field",
                             key, e.getMessage()),

@@ -110,7 +110,7 @@ enum LeaseScript {
 
     /**
      * Reads what a launch asks first, for a range and possibly a holder: the time, the hash {@code KEYS[1]} of the id
-     * space, the highest worker id, and those that the holder had last.
+     * identity, the highest worker id, and those that the holder had last.
      */
     SURVEY("""
             local own = {}
@@ -127,11 +127,11 @@ enum LeaseScript {
 
     /**
      * Deals a worker id: the lowest one. Doubles hold every one that fits into a layout. The number is beside the id
-     * space {@code KEYS[1]}, and not there before it, because the id space goes only into an empty hash.
+     * identity {@code KEYS[1]}, and not there before it, because the store identity goes only into an empty hash.
      */
     DEAL("""
             local lowest = tonumber(ARGV[1])
-            if not redis.call('HGET', KEYS[1], 'SPACE') then
+            if not redis.call('HGET', KEYS[1], 'IDENTITY') then
               return lowest
             end
             local before = tonumber(redis.call('HGET', KEYS[1], 'DEALT')) or -1
@@ -188,13 +188,16 @@ enum LeaseScript {
                 Long.toString(last));
     }
 
-    /** Reads what a launch asks first: lists of the time, the id space, the highest worker id and the holder's own. */
-    static List<List<String>> survey(Link link, Keys keys, long first, long last, Optional<String> holder) {
+    /**
+     * Reads what a launch asks first: lists of the time, the store identity, the highest worker id and the holder's
+     * own.
+     */
+    static List<List<String>> overview(Link link, Keys keys, long first, long last, Optional<String> holder) {
         return Script.run(
                 link,
                 SURVEY.text,
                 ScriptOutputType.MULTI,
-                List.of(keys.space(), keys.index(), keys.holders()),
+                List.of(keys.identity(), keys.index(), keys.holders()),
                 Stream.concat(Stream.of(Long.toString(first), Long.toString(last)), holder.stream())
                         .toArray(String[]::new));
     }
@@ -202,7 +205,7 @@ enum LeaseScript {
     /** Deals a worker id. */
     static long deal(Link link, Keys keys, long lowest) {
         return Script.<Long>run(
-                link, DEAL.text, ScriptOutputType.INTEGER, List.of(keys.space()), Long.toString(lowest));
+                link, DEAL.text, ScriptOutputType.INTEGER, List.of(keys.identity()), Long.toString(lowest));
     }
 
     /**

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.StoreException;
 
 /** One socket to one process of a server, for any number of threads at the same time. */
 final class Link implements RedisConnectionStateListener {
@@ -69,14 +69,14 @@ final class Link implements RedisConnectionStateListener {
     /**
      * Runs commands, which fail once the socket is closed.
      *
-     * @throws LeaseStoreException if the server does not answer or refuses
+     * @throws StoreException if the server does not answer or refuses
      */
     <T> T call(Function<Link, T> commands) {
         try {
             return commands.apply(this);
         } catch (RedisException | CancellationException e) {
             close();
-            throw new LeaseStoreException(Refusal.explain(e), e);
+            throw new StoreException(Refusal.explain(e), e);
         }
     }
 

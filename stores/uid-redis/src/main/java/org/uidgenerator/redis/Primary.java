@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.StoreException;
 
 /**
  * The server that has the keys of a namespace and takes writes, on one connection: opened when it is needed, given up
@@ -64,15 +64,15 @@ final class Primary {
     /**
      * Runs commands.
      *
-     * @throws LeaseStoreException if the server does not answer or refuses
+     * @throws StoreException if the server does not answer or refuses
      */
     <T> T call(Function<Link, T> commands) {
         Link open = link();
         try {
             return open.call(commands);
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             throw closed && Refusal.isOfNoAnswer(e.getCause())
-                    ? new LeaseStoreException(CLOSED + "; " + Refusal.UNKNOWN, e.getCause())
+                    ? new StoreException(CLOSED + "; " + Refusal.UNKNOWN, e.getCause())
                     : e;
         }
     }
@@ -92,7 +92,7 @@ final class Primary {
             }
             return known;
         } catch (RedisException | CancellationException e) {
-            throw new LeaseStoreException(Refusal.explain(e), e);
+            throw new StoreException(Refusal.explain(e), e);
         } finally {
             lock.unlock();
         }
@@ -100,7 +100,7 @@ final class Primary {
 
     private void requireOpen() {
         if (closed) {
-            throw new LeaseStoreException(CLOSED, null);
+            throw new StoreException(CLOSED, null);
         }
     }
 

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -71,13 +71,13 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
-    private final SpaceHash space;
+    private final IdentityHash identity;
 
     private RedisLeaseStore(Builder builder, Durability.Rest rest) {
         keys = builder.keys();
         durability = builder.durability(Durability.Kept.LEASES, rest);
         primary = builder.primary();
-        space = new SpaceHash(keys.namespace(), keys.space(), primary, durability);
+        identity = new IdentityHash(keys.namespace(), keys.identity(), primary, durability);
     }
 
     /**
@@ -127,21 +127,21 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return keys.namespace();
     }
 
-    /** Keeps the id space in the hash {@code uid:{default}:space}. */
+    /** Keeps the store identity in the hash {@code uid:{default}:identity}. */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return primary.call(link -> {
             durability.require(link);
-            List<List<String>> said = LeaseScript.survey(link, keys, firstWorkerId, lastWorkerId, holder);
+            List<List<String>> said = LeaseScript.overview(link, keys, firstWorkerId, lastWorkerId, holder);
             List<Long> highest = workerIds(keys.index(), said.get(2), firstWorkerId, lastWorkerId);
-            return new LeaseSurvey(
+            return new LeaseOverview(
                     instant(said.get(0)),
-                    space.of(Script.fields(said.get(1))),
+                    identity.of(Script.fields(said.get(1))),
                     highest.stream().mapToLong(Long::longValue).max(),
                     workerIds(keys.holders(), said.get(3), firstWorkerId, lastWorkerId),
                     Optional.empty());
@@ -202,7 +202,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         try {
             return Long.parseLong(member);
         } catch (NumberFormatException e) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     OptionText.of(
                             "%s is no set of worker ids: it has the member %s; choose another {namespace}, or remove the member",
                             key, member),
@@ -211,8 +211,8 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** A row never goes while its worker id is in the set, unless somebody deletes it. */
-    private LeaseStoreException missing(long workerId) {
-        return new LeaseStoreException(
+    private StoreException missing(long workerId) {
+        return new StoreException(
                 String.format(
                         Locale.ROOT,
                         "%s is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: ZREM %s %d",
@@ -293,7 +293,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                 .filter(found -> saysTheSame(found, row))
                 .isPresent();
         if (!there) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     String.format(
                             Locale.ROOT,
                             "%s no longer has what was written %s ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime",

@@ -10,19 +10,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
  * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that was taken by
@@ -51,7 +50,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
-    private final SpaceHash hash;
+    private final IdentityHash hash;
     private final UnknownTags unknownTags;
 
     private RedisSegmentStore(Builder builder, Durability.Rest rest) {
@@ -59,7 +58,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         unknownTags = builder.unknownTags;
         durability = builder.durability(Durability.Kept.COUNTERS, rest);
         primary = builder.primary();
-        hash = new SpaceHash(keys.namespace(), keys.counterSpace(), primary, durability);
+        hash = new IdentityHash(keys.namespace(), keys.counterIdentity(), primary, durability);
     }
 
     /**
@@ -83,27 +82,27 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Returns the hash {@code uid:{default}:segments}. The name of the id space is the namespace. Leases of the same
-     * namespace have an id space of their own.
+     * Returns the hash {@code uid:{default}:segments}. The name of the store identity is the namespace. Leases of the
+     * same namespace have a store identity of their own.
      *
      * @return the record
      */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new IdSpaceRecord() {
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(new StoreIdentityRecord() {
             @Override
             public String name() {
                 return hash.name();
             }
 
             @Override
-            public Optional<IdSpace> find() {
+            public Optional<StoreIdentity> find() {
                 return translating(hash::find);
             }
 
             @Override
-            public boolean insert(IdSpace space) {
-                return translating(() -> hash.insert(space));
+            public boolean insert(StoreIdentity identity) {
+                return translating(() -> hash.insert(identity));
             }
         });
     }
@@ -114,16 +113,16 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
-        return begin(link -> take(link, space, tag, length));
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
+        return begin(link -> take(link, identity, tag, length));
     }
 
-    private PendingWrite<UidRange> take(Link link, @Nullable IdSpace space, String tag, long length) {
+    private PendingWrite<UidRange> take(Link link, @Nullable StoreIdentity identity, String tag, long length) {
         durability.require(link);
         String ifUnknown = unknownTags == UnknownTags.CREATE ? "create" : "refuse";
-        String expected = space == null ? "" : space.toString();
+        String expected = identity == null ? "" : identity.toString();
         List<String> taken = CounterScript.TAKE.run(link, keys, tag, length, ifUnknown, expected);
-        requireSpace(space, taken);
+        requireIdentity(identity, taken);
         if (taken.isEmpty()) {
             throw new NoSuchCounterException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
@@ -141,7 +140,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private void requireStillThere(Link link, String tag, long after) {
         String found = link.await(commands -> commands.get(keys.counter(tag)));
         if (found == null || number(tag, found) < after) {
-            throw new SegmentStoreException(
+            throw new StoreException(
                     String.format(
                             Locale.ROOT,
                             "%s no longer has what was written %s ago: it was lost, deleted or lowered",
@@ -163,9 +162,9 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    private void requireSpace(@Nullable IdSpace space, List<String> answer) {
-        if (space != null && answer.size() == 1) {
-            space.requireIn(
+    private void requireIdentity(@Nullable StoreIdentity identity, List<String> answer) {
+        if (identity != null && answer.size() == 1) {
+            identity.requireIn(
                     toString(),
                     Optional.of(answer.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
         }
@@ -173,12 +172,12 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     /** A crash may undo it. Then the counter stands higher, and numbers are skipped. */
     @Override
-    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
-        return space != null
+    public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
+        return identity != null
                 && translating(() -> primary.call(link -> {
                     List<String> given = CounterScript.GIVE_BACK.run(
-                            link, keys, tag, rest.last(), rest.first() - 1, space.toString());
-                    requireSpace(space, given);
+                            link, keys, tag, rest.last(), rest.first() - 1, identity.toString());
+                    requireIdentity(identity, given);
                     return given.size() == 2;
                 }));
     }
@@ -208,8 +207,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private static <T> T translating(Supplier<T> call) {
         try {
             return call.get();
-        } catch (LeaseStoreException e) {
-            throw new SegmentStoreException(OptionText.saidBy(e), e.getCause());
+        } catch (StoreException e) {
+            throw new StoreException(OptionText.saidBy(e), e.getCause());
         }
     }
 

@@ -35,8 +35,8 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
     }
 
     /**
-     * Names the id space. Worker ids and counters of different namespaces are independent of each other, so their UIDs
-     * and numbers may be equal.
+     * Names the store identity. Worker ids and counters of different namespaces are independent of each other, so their
+     * UIDs and numbers may be equal.
      *
      * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
      * @return this

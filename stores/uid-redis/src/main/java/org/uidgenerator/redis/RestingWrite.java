@@ -3,7 +3,7 @@ package org.uidgenerator.redis;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.uidgenerator.PendingWrite;
-import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.StoreException;
 
 /**
  * A write that a crash may lose within the next two seconds. It counts if the socket on which it was sent is still open
@@ -50,7 +50,7 @@ final class RestingWrite<T> implements PendingWrite<T> {
             rest.rest(time);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LeaseStoreException("interrupted before the write was on disk", e);
+            throw new StoreException("interrupted before the write was on disk", e);
         }
     }
 }

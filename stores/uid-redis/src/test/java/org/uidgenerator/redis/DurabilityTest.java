@@ -25,9 +25,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -36,7 +37,6 @@ import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What servers may lose, and what is done about it. */
@@ -134,7 +134,7 @@ class DurabilityTest extends OpenedResources {
         Patience.awaitUntil(() -> {
             try {
                 store.list(0, Long.MAX_VALUE);
-            } catch (LeaseStoreException e) {
+            } catch (StoreException e) {
                 return false; // it may not have heard yet that its connection was cut
             }
             return others.clientList().lines().count() == 2;
@@ -190,25 +190,25 @@ class DurabilityTest extends OpenedResources {
         meanwhile = () -> commands(server).flushall();
 
         assertThatThrownBy(() -> store.insert(ROW))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{default}:lease:7 no longer has what was written PT2S ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime");
         assertThat(store.find(7)).isEmpty();
     }
 
     @Test
-    void acknowledgesNoIdSpaceThatTheServerLosesWithinTheRest() {
+    void acknowledgesNoStoreIdentityThatTheServerLosesWithinTheRest() {
         RedisServer server = server("--appendfsync", "everysec");
-        IdSpaceRecord record = store(server).spaceRecord().orElseThrow();
-        IdSpace space = IdSpace.random("default", "layout", "maker", Instant.now(), new Random(1));
+        StoreIdentityRecord record = store(server).identityRecord().orElseThrow();
+        StoreIdentity identity = StoreIdentity.random("default", "layout", "maker", Instant.now(), new Random(1));
         meanwhile = () -> commands(server).flushall();
-        assertThatThrownBy(() -> record.insert(space))
-                .isInstanceOf(LeaseStoreException.class)
+        assertThatThrownBy(() -> record.insert(identity))
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "uid:{default}:space no longer has what was written PT2S ago: it was lost in a crash or a failover, or deleted");
+                        "uid:{default}:identity no longer has what was written PT2S ago: it was lost in a crash or a failover, or deleted");
 
         meanwhile = () -> {};
-        assertThat(record.insert(space)).isTrue();
+        assertThat(record.insert(identity)).isTrue();
         assertThat(rests).containsExactly(GRACE, GRACE);
     }
 
@@ -218,7 +218,7 @@ class DurabilityTest extends OpenedResources {
         RedisLeaseStore store = store(server);
         store.insert(ROW);
         meanwhile = () -> commands(server).hset("uid:{default}:lease:7", "RESERVED_THROUGH", "100");
-        assertThatThrownBy(() -> store.update(FENCE, NEXT)).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> store.update(FENCE, NEXT)).isInstanceOf(StoreException.class);
 
         meanwhile = () -> {};
         assertThat(store.update(FENCE, NEXT)).isTrue();
@@ -234,7 +234,7 @@ class DurabilityTest extends OpenedResources {
         }));
 
         assertThatThrownBy(() -> store.insert(ROW))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("interrupted before the write was on disk")
                 .hasCauseInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
@@ -307,7 +307,7 @@ class DurabilityTest extends OpenedResources {
             meanwhile = () -> others.hset(key, change[0], change[1]);
 
             assertThatThrownBy(() -> store.update(FENCE, NEXT), change[0])
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith(key + " no longer has what was written PT2S ago");
         }
     }
@@ -323,8 +323,8 @@ class DurabilityTest extends OpenedResources {
         server.kill9();
         server.start();
 
-        assertThatThrownBy(next::confirm).isInstanceOf(LeaseStoreException.class);
-        assertThatThrownBy(next::confirm).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(next::confirm).isInstanceOf(StoreException.class);
+        assertThatThrownBy(next::confirm).isInstanceOf(StoreException.class);
         assertThat(store.update(FENCE, NEXT)).isTrue();
     }
 
@@ -338,7 +338,7 @@ class DurabilityTest extends OpenedResources {
 
         try {
             assertThat(next.confirm()).isTrue(); // the answer was there before the interrupt was seen
-        } catch (LeaseStoreException interrupted) {
+        } catch (StoreException interrupted) {
             assertThat(interrupted).hasCauseInstanceOf(RedisCommandInterruptedException.class);
         }
 
@@ -349,16 +349,16 @@ class DurabilityTest extends OpenedResources {
     @Test
     void refusesAServerThatKeepsNothing() {
         RedisLeaseStore store = store(server("--appendonly", "no"));
-        IdSpaceRecord record = store.spaceRecord().orElseThrow();
-        IdSpace space = IdSpace.random("default", "layout", "maker", Instant.now(), new Random(1));
+        StoreIdentityRecord record = store.identityRecord().orElseThrow();
+        StoreIdentity identity = StoreIdentity.random("default", "layout", "maker", Instant.now(), new Random(1));
 
         for (Runnable call : List.<Runnable>of(
-                () -> store.survey(0, Long.MAX_VALUE, Optional.empty()),
+                () -> store.overview(0, Long.MAX_VALUE, Optional.empty()),
                 () -> store.list(0, Long.MAX_VALUE),
                 () -> store.insert(ROW),
                 store::confirmationTime,
                 record::find,
-                () -> record.insert(space))) {
+                () -> record.insert(identity))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(
@@ -424,7 +424,7 @@ class DurabilityTest extends OpenedResources {
                 store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(4)));
         for (Runnable write : List.<Runnable>of(() -> store.insert(ROW), () -> store.update(FENCE, GIVEN_BACK))) {
             assertThatThrownBy(write::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
         }
@@ -526,7 +526,7 @@ class DurabilityTest extends OpenedResources {
         assertThatThrownBy(() -> Patience.get(write))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("the connection was lost; whether the command was run is unknown");
         assertThat(store.find(7)).contains(ROW);
         assertThat(commands.info("clients")).contains("blocked_clients:0");

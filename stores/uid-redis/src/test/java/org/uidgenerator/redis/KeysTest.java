@@ -27,6 +27,6 @@ class KeysTest {
         assertThat(SlotHash.getSlot(keys.lease(Long.MAX_VALUE))).isEqualTo(keys.slot());
         assertThat(SlotHash.getSlot(keys.index())).isEqualTo(keys.slot());
         assertThat(SlotHash.getSlot(keys.holders())).isEqualTo(keys.slot());
-        assertThat(SlotHash.getSlot(keys.space())).isEqualTo(keys.slot());
+        assertThat(SlotHash.getSlot(keys.identity())).isEqualTo(keys.slot());
     }
 }

@@ -11,12 +11,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.ClosingContract;
 import org.uidgenerator.contract.Leftovers;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.testing.RedisServer;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** Stores that are closed, while they wait for a command or for their connection. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -27,7 +26,7 @@ class RedisClosingTest {
     private static final Kind<RedisLeaseStore> LEASES = new Kind<>(
             client -> RedisLeaseStore.builder(client).timeout(TIMEOUT).build(),
             store -> store.list(0, Long.MAX_VALUE),
-            LeaseStoreException.class);
+            StoreException.class);
 
     private static final Kind<RedisSegmentStore> COUNTERS = new Kind<>(
             client -> RedisSegmentStore.builder(client)
@@ -35,7 +34,7 @@ class RedisClosingTest {
                     .timeout(TIMEOUT)
                     .build(),
             store -> store.take("orders", 10),
-            SegmentStoreException.class);
+            StoreException.class);
 
     private record Kind<T>(
             Function<RedisClient, T> maker, Consumer<T> call, Class<? extends RuntimeException> refusal) {}

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.testing.RedisServer;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -183,7 +183,7 @@ class RedisFailoverTest extends OpenedResources {
                         "uid:{orders}:holders",
                         "uid:{orders}:lease:0",
                         "uid:{orders}:lease:1",
-                        "uid:{orders}:space",
+                        "uid:{orders}:identity",
                         "uid:{orders}:segment:bills"))
                 .isEqualTo(commands.dbsize())
                 .isEqualTo(6);
@@ -195,7 +195,7 @@ class RedisFailoverTest extends OpenedResources {
         RedisCommands<String, String> commands = commands(node);
         RedisLeaseStore store = opened(orders(clusterClient(node)).build());
         assertThatThrownBy(() -> store.find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("CLUSTERDOWN Hash slot not served: slot=" + new Keys("orders").slot()
                         + "; the Cluster has no primary for this namespace now: try again when it has failed over");
 
@@ -217,7 +217,7 @@ class RedisFailoverTest extends OpenedResources {
         away.kill9();
 
         assertThatThrownBy(() -> store.find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("Connection refused");
 
         awaitUntil(() -> commands.clientList().lines().count() == 1);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Patience;
@@ -32,7 +33,6 @@ import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 
@@ -173,9 +173,9 @@ class RedisFaultTest extends OpenedResources {
         store.update(FENCE, NEXT);
 
         server.kill9();
-        assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> store.find(7)).isInstanceOf(StoreException.class);
         assertThatThrownBy(() -> store.find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("Unable to connect to 127.0.0.1")
                 .hasMessageContaining("Connection refused");
         server.start();
@@ -201,7 +201,7 @@ class RedisFaultTest extends OpenedResources {
         assertThatThrownBy(() -> Patience.get(write))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("the connection was lost")
                 .hasMessageEndingWith("; whether the command was run is unknown");
         server.start();
@@ -223,7 +223,7 @@ class RedisFaultTest extends OpenedResources {
         server.pause();
 
         assertThatThrownBy(() -> store.update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("Command timed out after 1 second(s); whether the command was run is unknown");
         server.resume();
 
@@ -232,8 +232,7 @@ class RedisFaultTest extends OpenedResources {
 
     /** Asks until there is an answer, which may take longer than the store waits where the machine is busy. */
     private static void awaitRow(RedisLeaseStore store) {
-        assertThat(Patience.untilNo(LeaseStoreException.class, () -> store.find(7)))
-                .isPresent();
+        assertThat(Patience.untilNo(StoreException.class, () -> store.find(7))).isPresent();
     }
 
     // Keys that hold something else.
@@ -247,7 +246,7 @@ class RedisFaultTest extends OpenedResources {
         for (Runnable call :
                 List.<Runnable>of(() -> store.find(7), () -> store.insert(ROW), () -> store.update(FENCE, NEXT))) {
             assertThatThrownBy(call::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageContaining("WRONGTYPE Operation against a key holding the wrong kind of value")
                     .hasMessageEndingWith(
                             "; a key of this namespace is used for something else: choose another namespace, or rename that key");
@@ -289,7 +288,7 @@ class RedisFaultTest extends OpenedResources {
 
     private static void assertForeign(RedisLeaseStore store, String field) {
         assertThatThrownBy(() -> store.find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{faults}:lease:7 is no lease: %s; choose another namespace, or correct the field", field);
         assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
@@ -304,7 +303,7 @@ class RedisFaultTest extends OpenedResources {
         commands(server).del("uid:{faults}:lease:7");
 
         assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{faults}:lease:7 is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: ZREM uid:{faults}:leases 7");
         assertThat(store.find(7)).isEmpty();
@@ -379,7 +378,7 @@ class RedisFaultTest extends OpenedResources {
                 .release(-1);
         assertThat(store.insert(ROW)).isTrue();
         assertThat(store.update(FENCE, NEXT)).isTrue();
-        assertThat(store.survey(0, 7, Optional.of("holder")).own()).containsExactly(NEXT.workerId());
+        assertThat(store.overview(0, 7, Optional.of("holder")).own()).containsExactly(NEXT.workerId());
         assertThat(store.find(Set.of(NEXT.workerId()))).containsExactly(NEXT);
         assertThat(store.deal(8)).isEqualTo(8);
         store.delete(ROW);
@@ -411,7 +410,7 @@ class RedisFaultTest extends OpenedResources {
         primary.setPort(promoted.port());
         commands(demoted).replicaof("127.0.0.1", promoted.port());
         assertThatThrownBy(() -> store.update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("READONLY");
 
         assertThat(store.insert(NEXT)).isTrue();
@@ -425,7 +424,7 @@ class RedisFaultTest extends OpenedResources {
         commands(server).configSet("maxmemory", "1");
 
         assertThatThrownBy(() -> store.insert(ROW))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("OOM command not allowed")
                 .hasMessageEndingWith("; raise maxmemory or delete other keys; keep maxmemory-policy=noeviction");
         assertThat(store.find(7)).isEmpty();

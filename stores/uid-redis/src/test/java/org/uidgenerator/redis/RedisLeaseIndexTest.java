@@ -23,13 +23,13 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 
 /** By what a launch finds rows without reading those of others. */
@@ -69,15 +69,15 @@ class RedisLeaseIndexTest extends OpenedResources {
         }
     }
 
-    private IdSpace insertSpace() {
-        IdSpaceRecord record = store.spaceRecord().orElseThrow();
-        IdSpace space = IdSpace.random("fleet", "layout", "maker", Instant.now(), new Random(1));
-        assertThat(record.insert(space)).isTrue();
-        return space;
+    private StoreIdentity insertIdentity() {
+        StoreIdentityRecord record = store.identityRecord().orElseThrow();
+        StoreIdentity identity = StoreIdentity.random("fleet", "layout", "maker", Instant.now(), new Random(1));
+        assertThat(record.insert(identity)).isTrue();
+        return identity;
     }
 
     private List<Long> own(String holder) {
-        return store.survey(0, ANY, Optional.of(holder)).own();
+        return store.overview(0, ANY, Optional.of(holder)).own();
     }
 
     private List<Long> listed(long first, long last) {
@@ -105,47 +105,47 @@ class RedisLeaseIndexTest extends OpenedResources {
 
     @Test
     void surveysAFleetOfAnySizeWithTheSameCommands() {
-        insertSpace();
+        insertIdentity();
         for (int fleet : new int[] {3, 1_200}) {
             insert(
                     "other",
                     LongStream.range(
-                                    store.survey(0, ANY, Optional.empty())
+                                    store.overview(0, ANY, Optional.empty())
                                                     .highest()
                                                     .orElse(-1)
                                             + 1,
                                     fleet)
                             .toArray());
 
-            assertThat(commandsOf(() -> store.survey(0, ANY, Optional.empty())))
+            assertThat(commandsOf(() -> store.overview(0, ANY, Optional.empty())))
                     .isEqualTo(Map.of("evalsha", 1, "time", 1, "hgetall", 1, "zrange", 1));
-            assertThat(commandsOf(() -> store.survey(0, ANY, Optional.of("new"))))
+            assertThat(commandsOf(() -> store.overview(0, ANY, Optional.of("new"))))
                     .isEqualTo(Map.of("evalsha", 1, "time", 1, "hgetall", 1, "zrange", 2));
         }
         insert("orders-2", 5_000, 5_001);
 
-        assertThat(commandsOf(() -> store.survey(0, ANY, Optional.of("orders-2"))))
+        assertThat(commandsOf(() -> store.overview(0, ANY, Optional.of("orders-2"))))
                 .isEqualTo(Map.of("evalsha", 1, "time", 1, "hgetall", 1, "zrange", 2));
         assertThat(commandsOf(() -> store.find(Set.of(1L, 5_000L, 9_999L))))
                 .isEqualTo(Map.of("evalsha", 1, "hmget", 3, "hlen", 1, "zscore", 1));
     }
 
     @Test
-    void surveysTheRangeAndTheIdSpace() {
-        assertThat(store.survey(0, ANY, Optional.empty()).space()).isEmpty();
-        assertThat(store.survey(0, ANY, Optional.empty()).highest()).isEmpty();
-        IdSpace space = insertSpace();
+    void surveysTheRangeAndTheStoreIdentity() {
+        assertThat(store.overview(0, ANY, Optional.empty()).identity()).isEmpty();
+        assertThat(store.overview(0, ANY, Optional.empty()).highest()).isEmpty();
+        StoreIdentity identity = insertIdentity();
         insert("orders-2", 3, 9, 20);
         insert("other", 10);
 
-        assertThat(store.survey(4, 19, Optional.of("orders-2"))).satisfies(survey -> {
-            assertThat(survey.space()).contains(space);
-            assertThat(survey.highest()).hasValue(10);
-            assertThat(survey.own()).containsExactly(9L);
-            assertThat(survey.others()).isEmpty();
-            assertThat(Duration.between(survey.now(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
+        assertThat(store.overview(4, 19, Optional.of("orders-2"))).satisfies(overview -> {
+            assertThat(overview.identity()).contains(identity);
+            assertThat(overview.highest()).hasValue(10);
+            assertThat(overview.own()).containsExactly(9L);
+            assertThat(overview.others()).isEmpty();
+            assertThat(Duration.between(overview.now(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
         });
-        assertThat(store.survey(11, 19, Optional.empty()).highest()).isEmpty();
+        assertThat(store.overview(11, 19, Optional.empty()).highest()).isEmpty();
         assertThat(listed(4, 19)).containsExactly(9L, 10L);
         assertThat(listed(9, 20)).containsExactly(9L, 10L, 20L);
         assertThat(listed(11, 19)).isEmpty();
@@ -166,7 +166,7 @@ class RedisLeaseIndexTest extends OpenedResources {
         Instant before = time();
 
         Instant now = store.now();
-        Instant surveyed = store.survey(0, ANY, Optional.empty()).now();
+        Instant surveyed = store.overview(0, ANY, Optional.empty()).now();
 
         assertThat(List.of(before, now, surveyed, time())).isSorted();
     }
@@ -223,14 +223,14 @@ class RedisLeaseIndexTest extends OpenedResources {
     void refusesAnIndexOfHoldersThatHoldsSomethingElse() {
         commands.set(HOLDERS, "x");
         assertThatThrownBy(() -> store.insert(row(7, "orders-2")))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("WRONGTYPE ");
         assertThat(commands.dbsize()).isOne(); // HOLDERS
         commands.del(HOLDERS);
         commands.zadd(HOLDERS, 0, "8:orders-2:x");
 
         assertThatThrownBy(() -> own("orders-2"))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{fleet}:holders is no set of worker ids: it has the member x; choose another namespace, or remove the member");
     }
@@ -242,7 +242,7 @@ class RedisLeaseIndexTest extends OpenedResources {
 
         assertThat(store.insert(row(7, "orders-3"))).isFalse();
         assertThatThrownBy(() -> store.find(Set.of(6L, 7L)))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("uid:{fleet}:lease:7 is gone, and nobody knows which ticks were used");
     }
 
@@ -250,7 +250,7 @@ class RedisLeaseIndexTest extends OpenedResources {
 
     @Test
     void dealsEachOfManyAnotherWorkerId() throws Exception {
-        insertSpace();
+        insertIdentity();
 
         assertThat(Callers.concurrently(Collections.nCopies(200, () -> store.deal(3))))
                 .containsExactlyInAnyOrderElementsOf(
@@ -261,20 +261,20 @@ class RedisLeaseIndexTest extends OpenedResources {
     }
 
     @Test
-    void dealsNothingBeforeThereIsAnIdSpaceAndLeavesItAsItIs() {
+    void dealsNothingBeforeThereIsAStoreIdentityAndLeavesItAsItIs() {
         assertThat(store.deal(3)).isEqualTo(3);
         assertThat(store.deal(3)).isEqualTo(3);
 
-        IdSpace space = insertSpace();
+        StoreIdentity identity = insertIdentity();
         assertThat(store.deal(3)).isEqualTo(3);
         assertThat(store.deal(3)).isEqualTo(4);
-        assertThat(commands.hgetall("uid:{fleet}:space"))
+        assertThat(commands.hgetall("uid:{fleet}:identity"))
                 .containsEntry("DEALT", "4")
-                .containsOnlyKeys("SPACE", "DEALT");
+                .containsOnlyKeys("IDENTITY", "DEALT");
 
-        IdSpaceRecord record = store.spaceRecord().orElseThrow();
-        assertThat(record.find()).contains(space);
-        assertThat(record.insert(space)).isFalse();
-        assertThat(store.survey(0, ANY, Optional.empty()).space()).contains(space);
+        StoreIdentityRecord record = store.identityRecord().orElseThrow();
+        assertThat(record.find()).contains(identity);
+        assertThat(record.insert(identity)).isFalse();
+        assertThat(store.overview(0, ANY, Optional.empty()).identity()).contains(identity);
     }
 }

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -88,23 +88,23 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
     }
 
     @Test
-    void hasAnIdSpaceBesideThatOfTheLeasesOfItsNamespace() {
+    void hasAStoreIdentityBesideThatOfTheLeasesOfItsNamespace() {
         RedisLeaseStore leases =
                 opened(RedisLeaseStore.builder(client).namespace("two-spaces").build());
         RedisSegmentStore counters = opened(patientBuilder()
                 .namespace("two-spaces")
                 .unknownTags(UnknownTags.CREATE)
                 .build());
-        IdSpace expected = IdSpace.random("two-spaces", "", "", Instant.EPOCH, new SecureRandom());
+        StoreIdentity expected = StoreIdentity.random("two-spaces", "", "", Instant.EPOCH, new SecureRandom());
 
         assertThatThrownBy(() -> counters.beginTake(expected, "orders", 10))
-                .isInstanceOf(OtherIdSpaceException.class)
-                .hasMessageStartingWith("id space " + expected
+                .isInstanceOf(OtherStoreIdentityException.class)
+                .hasMessageStartingWith("store identity " + expected
                         + " is expected, but Redis (namespace two-spaces) holds none: the address");
-        counters.spaceRecord().orElseThrow().insert(expected);
+        counters.identityRecord().orElseThrow().insert(expected);
 
-        assertThat(counters.spaceRecord().orElseThrow().find()).contains(expected);
-        assertThat(leases.spaceRecord().orElseThrow().find()).isEmpty();
+        assertThat(counters.identityRecord().orElseThrow().find()).contains(expected);
+        assertThat(leases.identityRecord().orElseThrow().find()).isEmpty();
         assertThat(counters.beginTake(expected, "orders", 10).confirm()).isEqualTo(new UidRange(1, 10, 1));
     }
 
@@ -142,10 +142,10 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         }
 
         assertThatThrownBy(() -> newStore().take("text", 1))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("value is not an integer");
         assertThatThrownBy(() -> newStore().take("set", 1))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("WRONGTYPE")
                 .hasMessageContaining("a key of this namespace is used for something else");
     }
@@ -195,20 +195,20 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
 
         server.pause();
-        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(StoreException.class);
         server.resume();
         UidRange afterPause = take(store);
         assertThat(afterPause.first()).isGreaterThan(10); // the server may still have read what was sent meanwhile
 
         server.kill9();
-        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(StoreException.class);
         server.start();
         assertThat(take(store).first()).isEqualTo(afterPause.last() + 1);
     }
 
     /** Takes ten numbers as soon as the client is connected again. */
     private static UidRange take(RedisSegmentStore store) {
-        return Patience.untilNo(SegmentStoreException.class, () -> store.take("orders", 10));
+        return Patience.untilNo(StoreException.class, () -> store.take("orders", 10));
     }
 
     @Test
@@ -220,7 +220,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
 
         meanwhile.add(() -> command(server, connection -> connection.sync().set("uid:{default}:segment:orders", "10")));
         assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{default}:segment:orders no longer has what was written PT2S ago: it was lost, deleted or lowered");
 
@@ -238,7 +238,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
             server.kill9();
             server.start();
         });
-        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(StoreException.class);
         meanwhile.clear();
         assertThat(store.take("orders", 10).first()).isGreaterThan(10);
     }
@@ -264,7 +264,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         server.kill9();
         server.start();
 
-        assertThatThrownBy(begun::confirm).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(begun::confirm).isInstanceOf(StoreException.class);
         assertThat(take(store).first()).isPositive();
     }
 
@@ -300,7 +300,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         meanwhile.add(() -> command(server, connection -> connection.sync().del("uid:{default}:segment:orders")));
 
         assertThatThrownBy(() -> store.create("orders", 5_000_001))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "uid:{default}:segment:orders no longer has what was written PT2S ago: it was lost, deleted or lowered");
 

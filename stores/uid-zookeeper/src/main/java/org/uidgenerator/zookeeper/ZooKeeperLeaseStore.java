@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -59,14 +59,14 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private final Nodes nodes;
     private final String namespace;
     private final String path;
-    private final SpaceNode space;
+    private final IdentityNode identity;
     private final DealtNode dealt;
 
     private ZooKeeperLeaseStore(Nodes nodes, String namespace) {
         this.nodes = nodes;
         this.namespace = namespace;
         path = ROOT + "/" + namespace;
-        space = new SpaceNode(nodes, namespace, path);
+        identity = new IdentityNode(nodes, namespace, path);
         dealt = new DealtNode(nodes, path + "/" + DEALT);
     }
 
@@ -85,15 +85,15 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      * Makes a store.
      *
      * @param client a client that is started
-     * @param namespace names the id space: worker ids of different namespaces are independent of each other, so their
-     *     UIDs may be equal; 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, but neither {@code .} nor
+     * @param namespace the namespace: worker ids of different namespaces are independent of each other, so their UIDs
+     *     may be equal; 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, but neither {@code .} nor
      *     {@code ..}
      * @return the store, which is not read yet
      * @throws IllegalArgumentException if the client is not started, or the namespace is no name of a node
      */
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
         Objects.requireNonNull(namespace, "namespace");
-        Nodes nodes = Nodes.of(client, LeaseStoreException::new);
+        Nodes nodes = Nodes.of(client, StoreException::new);
         return new ZooKeeperLeaseStore(nodes, Nodes.requireNamespace(namespace));
     }
 
@@ -102,10 +102,10 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
-    /** Keeps the id space in the node above the leases. */
+    /** Keeps the store identity in the node above the leases. */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     private String path(String child) {
@@ -117,18 +117,18 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     /**
-     * Asks for the time, the id space and the names of all nodes, with three requests in a fleet of any size. The
+     * Asks for the time, the store identity and the names of all nodes, with three requests in a fleet of any size. The
      * highest worker id may be one whose row was removed, because its node stays. ZooKeeper finds no rows by what they
      * say, so for a holder all rows of the range are read.
      */
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         Instant now = now();
         Optional<Nodes.Family> family = nodes.readFamily(path);
         List<Long> workerIds = workerIds(family, firstWorkerId, lastWorkerId);
-        return new LeaseSurvey(
+        return new LeaseOverview(
                 now,
-                family.map(Nodes.Family::parent).flatMap(space::of),
+                family.map(Nodes.Family::parent).flatMap(identity::of),
                 workerIds.stream().mapToLong(Long::longValue).max(),
                 holder.isEmpty()
                         ? List.of()

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
@@ -46,14 +46,14 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
 
     private final Nodes nodes;
     private final String path;
-    private final SpaceNode space;
+    private final IdentityNode identity;
     private final UnknownTags unknownTags;
 
     private ZooKeeperSegmentStore(Builder builder) {
-        nodes = Nodes.of(builder.client, SegmentStoreException::new);
+        nodes = Nodes.of(builder.client, StoreException::new);
         String namespace = Nodes.requireNamespace(builder.namespace);
         path = ZooKeeperLeaseStore.ROOT + "/" + namespace + COUNTERS;
-        space = new SpaceNode(nodes, namespace, path);
+        identity = new IdentityNode(nodes, namespace, path);
         unknownTags = builder.unknownTags;
     }
 
@@ -79,14 +79,14 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     }
 
     /**
-     * Returns the node above the counters. The name of the id space is the namespace. Leases of the same namespace have
-     * an id space of their own.
+     * Returns the node above the counters. The name of the store identity is the namespace. Leases of the same
+     * namespace have a store identity of their own.
      *
      * @return the record
      */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     private String path(String tag) {
@@ -108,12 +108,12 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
         String counter = path(tag);
         Contention contention = new Contention(nodes.patience());
         while (true) {
             Nodes.Branch branch = nodes.readBranch(counter);
-            requireSpace(space, branch);
+            requireIdentity(identity, branch);
             if (branch.parent().isPresent() && branch.child().isPresent()) {
                 Node node = branch.child().get();
                 UidRange next = next(tag, lastOf(tag, node), length);
@@ -130,18 +130,18 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     }
 
     @Override
-    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+    public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         Nodes.Branch branch = nodes.readBranch(path(tag));
-        requireSpace(space, branch);
+        requireIdentity(identity, branch);
         Optional<Node> counter = branch.child().filter(node -> node.text().equals(Long.toString(rest.last())));
         return branch.parent().isPresent()
                 && counter.isPresent()
                 && nodes.write(branch, branch.parent().get(), counter.get(), Long.toString(rest.first() - 1));
     }
 
-    private void requireSpace(@Nullable IdSpace expected, Nodes.Branch branch) {
+    private void requireIdentity(@Nullable StoreIdentity expected, Nodes.Branch branch) {
         if (expected != null) {
-            expected.requireIn(toString(), branch.parent().flatMap(space::of));
+            expected.requireIn(toString(), branch.parent().flatMap(identity::of));
         }
     }
 
@@ -178,7 +178,7 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
 
     private void pause(Contention contention, String tag) {
         if (!nodes.pause(contention)) {
-            throw new SegmentStoreException(
+            throw new StoreException(
                     String.format(
                             Locale.ROOT,
                             "the counter of tag %s in %s was not raised within %s: other processes were faster each time",

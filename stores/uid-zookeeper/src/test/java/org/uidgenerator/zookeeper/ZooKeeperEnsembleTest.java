@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -25,7 +26,6 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -138,7 +138,7 @@ class ZooKeeperEnsembleTest {
             for (Runnable call :
                     List.<Runnable>of(() -> store.list(0, Long.MAX_VALUE), () -> store.find(0), store::now)) {
                 assertThatThrownBy(call::run)
-                        .isInstanceOf(LeaseStoreException.class)
+                        .isInstanceOf(StoreException.class)
                         .hasMessage("the ZooKeeper server is read-only, since it is cut off from the majority of its"
                                 + " ensemble: connect the servers again")
                         .hasCauseInstanceOf(KeeperException.NotReadOnlyException.class);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Patience;
@@ -35,7 +36,6 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -120,7 +120,7 @@ class ZooKeeperFaultTest {
         connection.loseAnswerToNextWrite();
 
         assertThatThrownBy(() -> store(disturbed).update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(lost())
                 .hasCauseInstanceOf(KeeperException.ConnectionLossException.class);
 
@@ -133,7 +133,7 @@ class ZooKeeperFaultTest {
         connection.loseNextWrite();
 
         assertThatThrownBy(() -> store(disturbed).update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(lost());
 
         assertThat(store(direct).find(7)).contains(ROW);
@@ -215,7 +215,7 @@ class ZooKeeperFaultTest {
             long start = System.nanoTime();
 
             assertThatThrownBy(() -> store.update(FENCE, NEXT))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(lost());
 
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Patience.LONGEST);
@@ -241,7 +241,7 @@ class ZooKeeperFaultTest {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> store(direct).find(7))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("interrupted while waiting for ZooKeeper")
                 .hasCauseInstanceOf(InterruptedException.class);
 
@@ -260,7 +260,7 @@ class ZooKeeperFaultTest {
         for (Runnable call : List.<Runnable>of(
                 () -> store.list(0, Long.MAX_VALUE), store::now, () -> store.insert(ROW), () -> store.find(7))) {
             assertThatThrownBy(call::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "the CuratorFramework must be started, and closed only after all that uses it: state=STOPPED");
         }
@@ -320,7 +320,7 @@ class ZooKeeperFaultTest {
                 () -> store.update(FENCE, NEXT),
                 () -> store.delete(ROW))) {
             assertThatThrownBy(call::run)
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "the node %s is not the lease of a worker id: data=\"%s...\"; remove it, or take another namespace",
                             path("7"), "x".repeat(64));
@@ -334,7 +334,7 @@ class ZooKeeperFaultTest {
             put(name, "");
 
             assertThatThrownBy(() -> store(direct).list(0, Long.MAX_VALUE))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "the node %s is not the lease of a worker id: data=\"\"; remove it, or take another namespace",
                             path(name));
@@ -435,7 +435,7 @@ class ZooKeeperFaultTest {
                 .forPath(path("7"));
 
         assertThatThrownBy(() -> store(direct).list(0, Long.MAX_VALUE))
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("ZooKeeper refuses " + path("7") + " to this client: ");
     }
 
@@ -444,7 +444,7 @@ class ZooKeeperFaultTest {
         String chroot = "/of-" + namespace;
         try (CuratorFramework below = started(ZooKeeperServer.shared().connectString() + chroot, builder -> builder)) {
             assertThatThrownBy(() -> store(below).insert(ROW))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "ZooKeeper has no node /uid below the chroot %s of this client: create the chroot, as by zkCli.sh: create %s",
                             chroot, chroot);
@@ -456,7 +456,7 @@ class ZooKeeperFaultTest {
 
     private void assertRefused(Runnable call, String child) {
         assertThatThrownBy(call::run)
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "ZooKeeper refuses /private/uid/%s%s to this client: give the CuratorFramework an authorization with the"
                                 + " rights CREATE, READ and WRITE there, or change the ACL",

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 
 /** What a launch asks and deals where there are many rows. */
@@ -131,39 +131,40 @@ class ZooKeeperFleetTest {
             }
 
             assertThat(connection.requestsOf(() -> assertThat(
-                                    store.survey(0, ANY, Optional.empty()).highest())
+                                    store.overview(0, ANY, Optional.empty()).highest())
                             .hasValue(fleet - 1)))
                     .containsExactly(OpCode.setData, OpCode.sync, OpCode.multiRead);
         }
-        assertThat(connection.requestsOf(() -> store.survey(0, 299, Optional.of("orders-2"))))
+        assertThat(connection.requestsOf(() -> store.overview(0, 299, Optional.of("orders-2"))))
                 .containsExactly(
                         OpCode.setData, OpCode.sync, OpCode.multiRead, OpCode.sync, OpCode.multiRead, OpCode.multiRead);
     }
 
     @Test
-    void surveysTheRangeAndTheIdSpace() {
-        assertThat(store.survey(0, ANY, Optional.of("orders-2"))).satisfies(survey -> {
-            assertThat(survey.space()).isEmpty();
-            assertThat(survey.highest()).isEmpty();
-            assertThat(survey.own()).isEmpty();
+    void surveysTheRangeAndTheStoreIdentity() {
+        assertThat(store.overview(0, ANY, Optional.of("orders-2"))).satisfies(overview -> {
+            assertThat(overview.identity()).isEmpty();
+            assertThat(overview.highest()).isEmpty();
+            assertThat(overview.own()).isEmpty();
         });
-        IdSpace space = IdSpace.random(store.namespace(), "layout", "maker", Instant.now(), new Random(1));
-        assertThat(store.spaceRecord().orElseThrow().insert(space)).isTrue();
+        StoreIdentity identity =
+                StoreIdentity.random(store.namespace(), "layout", "maker", Instant.now(), new Random(1));
+        assertThat(store.identityRecord().orElseThrow().insert(identity)).isTrue();
         for (long workerId : new long[] {3, 9, 20}) {
             store.insert(row(workerId, "orders-2"));
         }
         store.insert(row(10, "other"));
         store.deal(1_000);
 
-        assertThat(store.survey(4, 19, Optional.of("orders-2"))).satisfies(survey -> {
-            assertThat(survey.space()).contains(space);
-            assertThat(survey.highest()).hasValue(10);
-            assertThat(survey.own()).containsExactly(9L);
-            assertThat(survey.others()).isEmpty();
-            assertThat(Duration.between(survey.now(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
+        assertThat(store.overview(4, 19, Optional.of("orders-2"))).satisfies(overview -> {
+            assertThat(overview.identity()).contains(identity);
+            assertThat(overview.highest()).hasValue(10);
+            assertThat(overview.own()).containsExactly(9L);
+            assertThat(overview.others()).isEmpty();
+            assertThat(Duration.between(overview.now(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
         });
-        assertThat(store.survey(11, 19, Optional.empty()).highest()).isEmpty();
-        assertThat(store.survey(0, ANY, Optional.empty()).own()).isEmpty();
+        assertThat(store.overview(11, 19, Optional.empty()).highest()).isEmpty();
+        assertThat(store.overview(0, ANY, Optional.empty()).own()).isEmpty();
         assertThat(listed(0, ANY)).containsExactly(3L, 9L, 10L, 20L);
     }
 
@@ -182,7 +183,7 @@ class ZooKeeperFleetTest {
         assertThat(listed(7, 6)).isEmpty();
         for (long last : new long[] {10, 500}) {
             assertThatThrownBy(() -> store.list(0, last))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("the node " + path + "/5 is not the lease of a worker id: data=\"x\"; ");
         }
     }
@@ -191,8 +192,8 @@ class ZooKeeperFleetTest {
     void refusesToSurveyNodesThatAreNotNamedLikeAWorkerId() throws Exception {
         put("leader", "x");
 
-        assertThatThrownBy(() -> store.survey(0, ANY, Optional.empty()))
-                .isInstanceOf(LeaseStoreException.class)
+        assertThatThrownBy(() -> store.overview(0, ANY, Optional.empty()))
+                .isInstanceOf(StoreException.class)
                 .hasMessage("the node " + path
                         + "/leader is not the lease of a worker id: data=\"x\"; remove it, or take another namespace");
     }

@@ -71,8 +71,8 @@ class ZooKeeperLeaseStoreOptionsTest {
 
             assertThat(log.lines())
                     .contains("INFO worker id 0 taken from ZooKeeper /uid (namespace default), first tick "
-                            + lease.firstTick() + ", id space "
-                            + lease.state().space().orElseThrow());
+                            + lease.firstTick() + ", store identity "
+                            + lease.state().identity().orElseThrow());
             assertThat(assigner.workers().get(0).holder())
                     .endsWith(":" + ProcessHandle.current().pid());
         }

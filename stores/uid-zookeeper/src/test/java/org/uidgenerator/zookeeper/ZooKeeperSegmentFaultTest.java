@@ -25,11 +25,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperServer;
 
@@ -100,8 +100,8 @@ class ZooKeeperSegmentFaultTest {
         }
     }
 
-    private IdSpace newSpace() {
-        return IdSpace.random(namespace, "", "", Instant.EPOCH, new SecureRandom());
+    private StoreIdentity newIdentity() {
+        return StoreIdentity.random(namespace, "", "", Instant.EPOCH, new SecureRandom());
     }
 
     /** Lets others act before the next write arrives, once. */
@@ -122,7 +122,7 @@ class ZooKeeperSegmentFaultTest {
         connection.loseAnswerToNextWrite();
 
         assertThatThrownBy(() -> store.take(TAG, 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("the connection to ZooKeeper was lost or did not come about: servers="
                         + connection.connectString())
                 .hasCauseInstanceOf(KeeperException.ConnectionLossException.class);
@@ -136,7 +136,7 @@ class ZooKeeperSegmentFaultTest {
     void repeatsNoWriteThatIsLost() {
         connection.loseNextWrite();
 
-        assertThatThrownBy(() -> store.take(TAG, 10)).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(() -> store.take(TAG, 10)).isInstanceOf(StoreException.class);
 
         assertThat(store(direct).take(TAG, 10)).isEqualTo(new UidRange(1, 10, 1));
     }
@@ -150,7 +150,7 @@ class ZooKeeperSegmentFaultTest {
     /** The session of the read is no session of the ensemble that the address leads to meanwhile. */
     @Test
     void raisesNoCounterOverAnotherSessionThanItHasReadItOver() throws Exception {
-        Nodes nodes = Nodes.of(disturbed, SegmentStoreException::new);
+        Nodes nodes = Nodes.of(disturbed, StoreException::new);
         Nodes.Branch branch = nodes.readBranch(path() + "/" + TAG);
 
         branch.server().getTestable().injectSessionExpiration();
@@ -158,7 +158,7 @@ class ZooKeeperSegmentFaultTest {
 
         assertThatThrownBy(() -> nodes.write(
                         branch, branch.parent().orElseThrow(), branch.child().orElseThrow(), "10"))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasCauseInstanceOf(KeeperException.SessionExpiredException.class);
         assertThat(store.take(TAG, 10)).isEqualTo(new UidRange(1, 10, 1));
     }
@@ -178,7 +178,7 @@ class ZooKeeperSegmentFaultTest {
             connection.beforeWrites(() -> store(direct).take(TAG, 1));
 
             assertThatThrownBy(() -> store(impatient).take(TAG, 10))
-                    .isInstanceOf(SegmentStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessage(
                             "the counter of tag orders in ZooKeeper %s was not raised within PT2S: other processes were"
                                     + " faster each time",
@@ -195,7 +195,7 @@ class ZooKeeperSegmentFaultTest {
             taker.interrupt();
         });
 
-        assertThatThrownBy(() -> store.take(TAG, 10)).isInstanceOf(SegmentStoreException.class);
+        assertThatThrownBy(() -> store.take(TAG, 10)).isInstanceOf(StoreException.class);
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -209,14 +209,14 @@ class ZooKeeperSegmentFaultTest {
     }
 
     @Test
-    void takesNoRangeIfTheIdSpaceIsReplacedMeanwhile() {
-        IdSpace space = newSpace();
-        IdSpace other = newSpace();
-        store.spaceRecord().orElseThrow().insert(space);
+    void takesNoRangeIfTheStoreIdentityIsReplacedMeanwhile() {
+        StoreIdentity identity = newIdentity();
+        StoreIdentity other = newIdentity();
+        store.identityRecord().orElseThrow().insert(identity);
         beforeNextWrite(() -> set(path(), other.text()));
 
-        assertThatThrownBy(() -> store.beginTake(space, TAG, 10))
-                .isInstanceOf(OtherIdSpaceException.class)
+        assertThatThrownBy(() -> store.beginTake(identity, TAG, 10))
+                .isInstanceOf(OtherStoreIdentityException.class)
                 .hasMessageContaining(" holds " + other);
 
         assertThat(store(direct).take(TAG, 10)).isEqualTo(new UidRange(1, 10, 1));
@@ -241,18 +241,18 @@ class ZooKeeperSegmentFaultTest {
         direct.setACL().withACL(List.of(new ACL(ZooDefs.Perms.READ, anyone))).forPath(path() + "/" + TAG);
 
         assertThatThrownBy(() -> store.take(TAG, 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("ZooKeeper refuses " + path() + "/" + TAG + " to this client: ");
     }
 
     @Test
-    void refusesAnIdSpaceThatIsNone() {
+    void refusesAStoreIdentityThatIsNone() {
         set(path(), "10.0.0.1");
 
-        assertThatThrownBy(() -> store.spaceRecord().orElseThrow().find())
-                .isInstanceOf(SegmentStoreException.class)
+        assertThatThrownBy(() -> store.identityRecord().orElseThrow().find())
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "the node %s is not an id space: data=\"10.0.0.1\"; empty it, or take another namespace",
+                        "the node %s is not a store identity: data=\"10.0.0.1\"; empty it, or take another namespace",
                         path());
     }
 }

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.testing.ZooKeeperServer;
@@ -99,20 +99,20 @@ class ZooKeeperSegmentStoreTest extends SegmentStoreContract {
     }
 
     @Test
-    void hasAnIdSpaceBesideThatOfTheLeasesOfItsNamespace() throws Exception {
+    void hasAStoreIdentityBesideThatOfTheLeasesOfItsNamespace() throws Exception {
         ZooKeeperSegmentStore store = creating("two-spaces");
         ZooKeeperLeaseStore leases = ZooKeeperLeaseStore.on(client, "two-spaces");
-        IdSpace expected = IdSpace.random("two-spaces", "", "", Instant.EPOCH, new SecureRandom());
+        StoreIdentity expected = StoreIdentity.random("two-spaces", "", "", Instant.EPOCH, new SecureRandom());
 
         assertThatThrownBy(() -> store.beginTake(expected, "orders", 10))
-                .isInstanceOf(OtherIdSpaceException.class)
-                .hasMessageStartingWith("id space " + expected
+                .isInstanceOf(OtherStoreIdentityException.class)
+                .hasMessageStartingWith("store identity " + expected
                         + " is expected, but ZooKeeper /uid/two-spaces:segments holds none: the address");
         assertThat(client.checkExists().forPath("/uid/two-spaces:segments")).isNull();
-        store.spaceRecord().orElseThrow().insert(expected);
+        store.identityRecord().orElseThrow().insert(expected);
 
-        assertThat(store.spaceRecord().orElseThrow().find()).contains(expected);
-        assertThat(leases.spaceRecord().orElseThrow().find()).isEmpty();
+        assertThat(store.identityRecord().orElseThrow().find()).contains(expected);
+        assertThat(leases.identityRecord().orElseThrow().find()).isEmpty();
         assertThat(store.beginTake(expected, "orders", 10).confirm()).isEqualTo(new UidRange(1, 10, 1));
     }
 
@@ -154,7 +154,7 @@ class ZooKeeperSegmentStoreTest extends SegmentStoreContract {
         put(path, data);
 
         assertThatThrownBy(() -> creating("foreign").take(data.length() + data.substring(0, 1), 1))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "the node %s is not a counter: data=\"%s\"; write the last number into it that was taken, or take"
                                 + " another namespace",

@@ -42,7 +42,7 @@ class CorePackagesTest {
             .and()
             .resideOutsideOfPackages(
                     "org.uidgenerator.internal.engine",
-                    "org.uidgenerator.internal.space",
+                    "org.uidgenerator.internal.identity",
                     "org.uidgenerator.internal.file")
             .should()
             .onlyDependOnClassesThat()

@@ -54,8 +54,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -115,8 +115,8 @@ final class Samples {
         sample(LeaseState.class, () -> LeaseState.UNLIMITED);
         sample(LeaseRow.class, () -> LeaseRow.of(1, 1, 0, 0, "sample", "sample", false));
         sample(
-                LeaseSurvey.class,
-                () -> new LeaseSurvey(
+                LeaseOverview.class,
+                () -> new LeaseOverview(
                         Instant.EPOCH, Optional.empty(), OptionalLong.empty(), List.of(), Optional.empty()));
         sample(StaticWorkerIdAssigner.class, () -> StaticWorkerIdAssigner.of(1));
         sample(LeasedWorkerIdsBuilder.class, () -> LeasedWorkerIds.builder(of(WorkerLeaseStore.class)));

@@ -39,7 +39,7 @@ record CrashReport(
                 fleet.launches().size(),
                 fleet.mostAlive(),
                 issued.stream()
-                        .map(run -> IdSpace.workerIdOf(run.first()))
+                        .map(run -> StoreIdentity.workerIdOf(run.first()))
                         .filter(fleet::isForRightClocks)
                         .distinct()
                         .count(),
@@ -49,7 +49,8 @@ record CrashReport(
                         .flatMap(tag -> fleet.issued(tag).stream())
                         .mapToLong(Issued::count)
                         .sum(),
-                Duplicates.among(issued, run -> run.describe(IdSpace.LAYOUT)).plus(fleet.numbersIssuedTwice()));
+                Duplicates.among(issued, run -> run.describe(StoreIdentity.LAYOUT))
+                        .plus(fleet.numbersIssuedTwice()));
     }
 
     /** One line of the table. */

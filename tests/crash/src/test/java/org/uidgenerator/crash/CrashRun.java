@@ -14,7 +14,7 @@ import org.uidgenerator.testing.ServerProcess;
 final class CrashRun {
 
     /** Twice as many as the processes may hold, because additional ones come from the lower half. */
-    private static final int WORKER_IDS_OF_A_PROCESS = 2 * IdSpace.MAX_WORKER_IDS;
+    private static final int WORKER_IDS_OF_A_PROCESS = 2 * StoreIdentity.MAX_WORKER_IDS;
 
     /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
     private static final int SPARE_WORKER_IDS = 5;

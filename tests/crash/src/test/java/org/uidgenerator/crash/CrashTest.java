@@ -60,7 +60,7 @@ class CrashTest {
                 .allSatisfy((fault, count) -> assertThat(count).as(fault.name()).isPositive());
         assertThat(report.workerIds())
                 .as(report.toString())
-                .isLessThan(2L * IdSpace.MAX_WORKER_IDS * report.mostAlive());
+                .isLessThan(2L * StoreIdentity.MAX_WORKER_IDS * report.mostAlive());
     }
 
     @Test
@@ -104,7 +104,7 @@ class CrashTest {
 
     @Test
     @Tag("proof")
-    void findsDuplicatesThenOnceALaunchDoesNotCompareIdSpaces() throws IOException {
+    void findsDuplicatesThenOnceALaunchDoesNotCompareStoreIdentities() throws IOException {
         Duplicates duplicates = OtherStore.duplicates(storesWithAddresses().get(0), false);
         System.out.printf(Locale.ROOT, "%,d duplicates in two stores taken for one%n", duplicates.count());
 

@@ -33,7 +33,7 @@ class DuplicatesTest {
     void namesWhoGotThem() {
         assertThat(Duplicates.among(
                                 List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)),
-                                run -> run.describe(IdSpace.LAYOUT))
+                                run -> run.describe(StoreIdentity.LAYOUT))
                         .examples())
                 .containsExactly("launch 1: 10..14 (worker id 0, tick 0, sequence 10..)"
                         + " and launch 2: 14..18 (worker id 0, tick 0, sequence 14..)");

@@ -62,9 +62,9 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Starts one more process, with a reservation and an expectation of its own. */
-    Launch startReserving(Duration reservation, String space) {
+    Launch startReserving(Duration reservation, String identity) {
         return start(number ->
-                new LeaseSettings(holder(number), Duration.ZERO, reservation, fenced, 0, workerIds - 1, space));
+                new LeaseSettings(holder(number), Duration.ZERO, reservation, fenced, 0, workerIds - 1, identity));
     }
 
     private Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
@@ -75,7 +75,7 @@ final class Fleet implements AutoCloseable {
                 fenced,
                 firstWorkerId,
                 lastWorkerId,
-                LeaseSettings.ANY_SPACE));
+                LeaseSettings.ANY_IDENTITY));
     }
 
     private static String holder(int number) {

@@ -91,11 +91,11 @@ final class IssuingProcess {
         while (true) {
             try {
                 return CachedUidGenerator.builder(assigner)
-                        .layout(IdSpace.LAYOUT)
+                        .layout(StoreIdentity.LAYOUT)
                         .clock(clock)
                         .boostPower(2)
-                        .maxBorrow(IdSpace.MAX_BORROW)
-                        .maxWorkerIds(IdSpace.MAX_WORKER_IDS)
+                        .maxBorrow(StoreIdentity.MAX_BORROW)
+                        .maxWorkerIds(StoreIdentity.MAX_WORKER_IDS)
                         .maxStaleness(Duration.ofMinutes(10))
                         .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
                         .build();

@@ -70,7 +70,7 @@ final class Launch {
 
     private static long tickOfLast(Path file) {
         OptionalLong last = IssuedFile.last(file);
-        return last.isPresent() ? IdSpace.LAYOUT.tickOf(last.getAsLong()) : -1;
+        return last.isPresent() ? StoreIdentity.LAYOUT.tickOf(last.getAsLong()) : -1;
     }
 
     /** Waits until the process issues UIDs of a tick, or of a later one. Returns whether it does. */
@@ -80,7 +80,7 @@ final class Launch {
 
     /** The current tick, by the clock of the process. */
     long tickOfNow() {
-        return IdSpace.tickOfNow() + clockOffset().dividedBy(IdSpace.LAYOUT.tick());
+        return StoreIdentity.tickOfNow() + clockOffset().dividedBy(StoreIdentity.LAYOUT.tick());
     }
 
     /** Waits until both threads that take numbers of a tag have got more of them. Returns whether they have. */

@@ -17,7 +17,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * @param fenced whether the fence is in place
  * @param firstWorkerId the first worker id that it may take
  * @param lastWorkerId the last one
- * @param space the id space that it expects, or {@link #ANY_SPACE}
+ * @param identity the store identity that it expects, or {@link #ANY_IDENTITY}
  */
 record LeaseSettings(
         String holder,
@@ -26,8 +26,8 @@ record LeaseSettings(
         boolean fenced,
         long firstWorkerId,
         long lastWorkerId,
-        String space) {
-    static final String ANY_SPACE = "any";
+        String identity) {
+    static final String ANY_IDENTITY = "any";
 
     /** Reads what {@link #toArguments} has written. */
     static LeaseSettings ofArguments(List<String> arguments) {
@@ -50,7 +50,7 @@ record LeaseSettings(
                 Boolean.toString(fenced),
                 Long.toString(firstWorkerId),
                 Long.toString(lastWorkerId),
-                space);
+                identity);
     }
 
     InstantSource clock() {
@@ -65,6 +65,6 @@ record LeaseSettings(
                 .reservation(reservation)
                 .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
                 .closeTimeout(Duration.ofMillis(500));
-        return (space.equals(ANY_SPACE) ? builder : builder.space(space)).build();
+        return (identity.equals(ANY_IDENTITY) ? builder : builder.expectedIdentity(identity)).build();
     }
 }

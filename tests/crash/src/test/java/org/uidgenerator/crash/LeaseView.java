@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -58,7 +58,7 @@ final class LeaseView implements AutoCloseable {
 
     /** Whether a process that finds no other worker id takes this one from a holder that has not given it back. */
     boolean isOverdue(long workerId) {
-        return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < IdSpace.tickOfNow());
+        return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < StoreIdentity.tickOfNow());
     }
 
     /**
@@ -91,7 +91,7 @@ final class LeaseView implements AutoCloseable {
     private static <T> Optional<T> ask(Supplier<Optional<T>> question) {
         try {
             return question.get();
-        } catch (LeaseStoreException | UidGenerateException e) {
+        } catch (StoreException | UidGenerateException e) {
             return Optional.empty();
         }
     }

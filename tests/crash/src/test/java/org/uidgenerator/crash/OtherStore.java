@@ -2,7 +2,7 @@ package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.Forwarder;
 import org.uidgenerator.testing.ServerProcess;
@@ -32,8 +32,8 @@ final class OtherStore {
     /**
      * Returns the duplicates among the UIDs of all.
      *
-     * @param told whether the process that is launched while the address leads to the other store knows which id space
-     *     to expect
+     * @param told whether the process that is launched while the address leads to the other store knows which store
+     *     identity to expect
      */
     static Duplicates duplicates(CrashStore store, boolean told) throws IOException {
         return new OtherStore(store, told).run();
@@ -53,12 +53,12 @@ final class OtherStore {
                             there.replace(":" + first.port(), ":" + forwarder.port()),
                             true,
                             WORKER_IDS)) {
-                Launch holder = fleet.startReserving(RESERVATION, LeaseSettings.ANY_SPACE);
+                Launch holder = fleet.startReserving(RESERVATION, LeaseSettings.ANY_IDENTITY);
                 fleet.awaitIssuing(holder);
-                String space = spaceOf(there);
+                String identity = identityOf(there);
 
                 forwarder.leadTo(second.port());
-                Launch late = fleet.startReserving(RESERVATION, told ? space : LeaseSettings.ANY_SPACE);
+                Launch late = fleet.startReserving(RESERVATION, told ? identity : LeaseSettings.ANY_IDENTITY);
                 boolean startsThere = late.issues(0, told ? THERE : Patience.LONGEST);
                 Until.passed(THERE);
                 if (told == startsThere || told != isEmpty(elsewhere)) {
@@ -71,7 +71,7 @@ final class OtherStore {
                     requireToGoOn(late);
                 }
                 fleet.alive().forEach(Launch::end);
-                return Duplicates.among(fleet.issued(), run -> run.describe(IdSpace.LAYOUT));
+                return Duplicates.among(fleet.issued(), run -> run.describe(StoreIdentity.LAYOUT));
             }
         }
     }
@@ -82,11 +82,11 @@ final class OtherStore {
         }
     }
 
-    private String spaceOf(String address) {
+    private String identityOf(String address) {
         try (StoreClient client = store.connect(address)) {
             return client.leases()
-                    .spaceRecord()
-                    .flatMap(IdSpaceRecord::find)
+                    .identityRecord()
+                    .flatMap(StoreIdentityRecord::find)
                     .orElseThrow()
                     .toString();
         }

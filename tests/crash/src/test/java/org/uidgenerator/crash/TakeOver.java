@@ -28,7 +28,7 @@ final class TakeOver {
                 Until.passed(Duration.ofSeconds(3));
                 sleeper.end();
                 taker.end();
-                return Duplicates.among(fleet.issued(), run -> run.describe(IdSpace.LAYOUT));
+                return Duplicates.among(fleet.issued(), run -> run.describe(StoreIdentity.LAYOUT));
             }
         }
     }

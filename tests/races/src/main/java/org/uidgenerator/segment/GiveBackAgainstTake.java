@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.races.Pause;
@@ -61,7 +61,7 @@ public class GiveBackAgainstTake {
         }
 
         @Override
-        public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+        public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
             return last.compareAndSet(rest.last(), rest.first() - 1);
         }
     }

@@ -69,7 +69,7 @@ public class StopAgainstBusy {
 
         @Override
         public boolean isBusy() {
-            return tag.status().busy();
+            return tag.status().buffered();
         }
     }
 

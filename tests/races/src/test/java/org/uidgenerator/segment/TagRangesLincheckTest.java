@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.Small;
@@ -205,7 +205,7 @@ class TagRangesLincheckTest {
         public Tag() {
             RangeTaker taker = new RangeTaker(
                     "segments",
-                    new SpacedStore("segments", new Ranges(), null),
+                    new IdentifiedStore("segments", new Ranges(), null),
                     new StepRule(LENGTH, LENGTH, 1),
                     0,
                     clock,
@@ -338,7 +338,7 @@ class TagRangesLincheckTest {
         }
 
         @Override
-        public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+        public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
             return new Resting(take(tag, length));
         }
     }

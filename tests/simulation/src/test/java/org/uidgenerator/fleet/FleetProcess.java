@@ -1,12 +1,12 @@
 package org.uidgenerator.fleet;
 
 import java.time.Duration;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.FleetSeams;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** A process of a fleet: it launches, tries again if it is refused, and stamps each tick as its clock shows it. */
@@ -47,7 +47,7 @@ final class FleetProcess {
         try {
             lease = assigner.assignWorkerId(
                     LeaseRequest.of(fleet.plan().layout()).withClock(fleet.clock()));
-        } catch (UidGenerateException | LeaseStoreException e) {
+        } catch (UidGenerateException | StoreException e) {
             fleet.figures().refused();
             fleet.after(FIRST_PAUSE.multipliedBy(1L << Math.min(refusals++, MOST_DOUBLINGS)), this::launch);
             return;

@@ -17,8 +17,8 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -55,8 +55,8 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
         }
 
         @Override
-        public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-            return store.survey(firstWorkerId, lastWorkerId, holder);
+        public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+            return store.overview(firstWorkerId, lastWorkerId, holder);
         }
 
         @Override

@@ -20,7 +20,7 @@ class LaunchStormTest {
     @EnumSource
     void readsNoMoreRowsHoweverManyAreLaunched(FleetStore kind) throws Exception {
         try (FleetStore.Connections connections = kind.connect()) {
-            connections.newStore().survey(0, 0, Optional.empty()); // creates the table
+            connections.newStore().overview(0, 0, Optional.empty()); // creates the table
             try (LaunchStorm first = LaunchStorm.of(kind + ", new", connections, PROCESSES)) {
                 System.out.println(first);
                 assertThat(first.failures()).isZero();

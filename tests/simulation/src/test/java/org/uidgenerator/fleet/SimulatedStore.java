@@ -11,12 +11,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.StoredLease;
 
 /** The store of a fleet: it counts calls, and is away, slow or forgetful when it is told to be. */
@@ -71,7 +71,7 @@ final class SimulatedStore extends DelegatingLeaseStore {
     private <T> T read(Supplier<T> read) {
         counter.run();
         if (away || (slow && random.nextDouble() < UNANSWERED_WHILE_SLOW)) {
-            throw new LeaseStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         return read.get();
     }
@@ -85,15 +85,15 @@ final class SimulatedStore extends DelegatingLeaseStore {
                 lastSecond.addLast(new Write(time.getAsLong(), workerId, before));
             }
             if (slow && random.nextDouble() < UNANSWERED_WHILE_SLOW) {
-                throw new LeaseStoreException("no answer after the write", null);
+                throw new StoreException("no answer after the write", null);
             }
             return written;
         });
     }
 
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-        return read(() -> rows.survey(firstWorkerId, lastWorkerId, holder));
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        return read(() -> rows.overview(firstWorkerId, lastWorkerId, holder));
     }
 
     @Override

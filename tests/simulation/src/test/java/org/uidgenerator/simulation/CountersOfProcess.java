@@ -1,12 +1,12 @@
 package org.uidgenerator.simulation;
 
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 
 /** The counters as one process reaches them. */
 final class CountersOfProcess implements SegmentStore {
@@ -25,7 +25,7 @@ final class CountersOfProcess implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace space, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
         requireInBounds(length);
         CounterStore store = simulation.store();
         long began = simulation.ledger().nextEvent();
@@ -41,7 +41,7 @@ final class CountersOfProcess implements SegmentStore {
             throw new UidGenerateException("the row is locked");
         }
         if (fault == StoreFault.LOST_BEFORE_COMMIT || fault == StoreFault.LOST_AND_COMMITTED_LATER) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         boolean isWeak = simulation.weakness() == SegmentWeakness.READS_BEFORE_IT_RAISES;
         UidRange range = CounterStore.next(
@@ -56,15 +56,15 @@ final class CountersOfProcess implements SegmentStore {
         simulation.delay(process); // the answer is on its way
         requireThere();
         if (isLost && simulation.weakness() != SegmentWeakness.REPEATS_A_LOST_ANSWER) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         return resting(range, crashes);
     }
 
     /** Where numbers are further apart, nothing is taken back: the step may change. */
     @Override
-    public boolean giveBack(IdSpace space, String tag, UidRange rest) {
-        if (rest.step() != 1) {
+    public boolean giveBack(StoreIdentity identity, String tag, UidRange rest) {
+        if (rest.increment() != 1) {
             return false;
         }
         simulation.delay(process); // the request is on its way
@@ -74,13 +74,13 @@ final class CountersOfProcess implements SegmentStore {
             simulation.store().holdBack(tag, rest);
         }
         if (fault == StoreFault.LOST_BEFORE_COMMIT || fault == StoreFault.LOST_AND_COMMITTED_LATER) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         boolean given = fault != StoreFault.CONFLICT && simulation.store().lower(tag, rest);
         simulation.delay(process); // the answer is on its way
         requireThere();
         if (fault == StoreFault.LOST_AFTER_COMMIT) {
-            throw new SegmentStoreException("no answer", null);
+            throw new StoreException("no answer", null);
         }
         return given;
     }
@@ -95,7 +95,7 @@ final class CountersOfProcess implements SegmentStore {
                     simulation.delay(process);
                     requireThere();
                     if (simulation.store().crashes() != crashes) {
-                        throw new SegmentStoreException("lost in a crash", null);
+                        throw new StoreException("lost in a crash", null);
                     }
                     return range;
                 });
@@ -103,7 +103,7 @@ final class CountersOfProcess implements SegmentStore {
 
     private void requireThere() {
         if (process.isDead() || simulation.storeIsAway()) {
-            throw new SegmentStoreException("the store is away", null);
+            throw new StoreException("the store is away", null);
         }
     }
 

@@ -24,7 +24,9 @@ final class NumberLedger {
 
     private record Taken(SegmentProcess process, UidRange range, long began) {
         boolean has(long number) {
-            return range.first() <= number && number <= range.last() && (number - range.first()) % range.step() == 0;
+            return range.first() <= number
+                    && number <= range.last()
+                    && (number - range.first()) % range.increment() == 0;
         }
     }
 

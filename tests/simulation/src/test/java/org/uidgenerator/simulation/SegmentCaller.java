@@ -101,7 +101,7 @@ final class SegmentCaller {
             violated("got " + range + ", which are more than " + atMost, null);
         }
         for (long i = 0; i < range.size(); i++) {
-            got(call, range.first() + i * range.step());
+            got(call, range.first() + i * range.increment());
         }
         return true;
     }

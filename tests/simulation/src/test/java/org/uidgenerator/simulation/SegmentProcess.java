@@ -117,7 +117,7 @@ final class SegmentProcess implements Passage {
 
     /** Whether a tag has numbers and no ring now, so that all that call for it get ascending ones. */
     boolean isQuiet(String tag) {
-        return generator.status().stream().anyMatch(status -> status.tag().equals(tag) && !status.busy());
+        return generator.status().stream().anyMatch(status -> status.tag().equals(tag) && !status.buffered());
     }
 
     /** The greatest number that any of its threads has got. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.contract.RestingLeaseStore;
@@ -18,7 +19,6 @@ import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseSeams;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -88,7 +88,7 @@ final class SimulatedProcess implements Passage {
         public Optional<LeaseRow> find(long workerId) {
             Optional<LeaseRow> found = super.find(workerId);
             if (simulation.nextFault() != StoreFault.NONE) {
-                throw new LeaseStoreException("no answer to a look", null);
+                throw new StoreException("no answer to a look", null);
             }
             return found;
         }
@@ -217,7 +217,7 @@ final class SimulatedProcess implements Passage {
                 long sleepNanos = LeaseSeams.runKeeper(assigner);
                 Throwable failure = LeaseSeams.storeFailure(assigner);
                 if (failure != null) {
-                    failed("the keeper", failure, LeaseStoreException.class);
+                    failed("the keeper", failure, StoreException.class);
                 }
                 return sleepNanos;
             });

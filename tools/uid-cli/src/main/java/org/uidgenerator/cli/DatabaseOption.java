@@ -37,7 +37,7 @@ class DatabaseOption {
             description = "The environment variable that has the password.")
     private @Nullable String passwordVariable;
 
-    @Option(names = "--namespace", paramLabel = "<name>", description = "The id space; default: default.")
+    @Option(names = "--namespace", paramLabel = "<name>", description = "The namespace; default: default.")
     private String namespace = "default";
 
     /** Opens the database to read from it, and to write what is there already. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.MissingTableException;
 import org.uidgenerator.jdbc.TableCreation;
@@ -55,8 +55,8 @@ final class WorkerDatabase implements WorkerIdSource {
         return assigner.asksStore();
     }
 
-    Optional<IdSpace> space() {
-        return orMissing(() -> assigner.space());
+    Optional<StoreIdentity> identity() {
+        return orMissing(() -> assigner.identity());
     }
 
     List<WorkerLeaseStatus> workers() {

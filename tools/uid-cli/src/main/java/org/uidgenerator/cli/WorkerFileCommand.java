@@ -26,7 +26,7 @@ final class WorkerFileCommand {
     @Command(
             name = "create",
             description = {
-                "Makes the file of a worker id, once: for StaticWorkerIdAssigner.rememberedIn, or uid.worker.file in Spring Boot.",
+                "Makes the file of a worker id, once: for StaticWorkerIdAssigner.withTickFile, or uid.worker.tick-file in Spring Boot.",
                 "The first launch with it starts above --stamped-until, each later one above what the file says."
             },
             sortOptions = false)
@@ -45,10 +45,10 @@ final class WorkerFileCommand {
         private @Nullable MadeWorkerOption worker;
 
         @Option(
-                names = "--space",
+                names = "--namespace",
                 paramLabel = "<name>",
-                description = "The name of the generator's id space, default ${DEFAULT-VALUE}.")
-        private String space = "default";
+                description = "The name of the generator's namespace, default ${DEFAULT-VALUE}.")
+        private String namespace = "default";
 
         @Option(
                 names = "--stamped-until",
@@ -75,8 +75,8 @@ final class WorkerFileCommand {
                     : Times.instant("stamped-until", stampedUntil);
             try {
                 StaticWorkerIdAssigner.of(workerId)
-                        .withSpace(space)
-                        .rememberedIn(file)
+                        .withNamespace(namespace)
+                        .withTickFile(file)
                         .createFile(layout, until);
             } catch (FileAlreadyExistsException e) {
                 throw new UidGenerateException(
@@ -87,10 +87,10 @@ final class WorkerFileCommand {
             context.lines()
                     .add(String.format(
                             Locale.ROOT,
-                            "%s: worker id %d of space %s, its first UID is of %s or later",
+                            "%s: worker id %d of namespace %s, its first UID is of %s or later",
                             file,
                             workerId,
-                            space,
+                            namespace,
                             until));
         }
     }

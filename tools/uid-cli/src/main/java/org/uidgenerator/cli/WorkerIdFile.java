@@ -35,7 +35,7 @@ final class WorkerIdFile implements WorkerIdSource {
         UidLayout layout = request.layout();
         layout.requireWorkerId(workerId);
         Path file = context.home().resolve(".uid").resolve(name(layout));
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(workerId).rememberedIn(file);
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(workerId).withTickFile(file);
         try {
             awaitTurn(file.resolveSibling(file.getFileName() + ".lock"));
             if (!Files.exists(file)) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
@@ -63,15 +63,15 @@ final class WorkersCommand implements Runnable {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
             } else if (output != null && output.json) {
-                Optional<IdSpace> space = opened.space();
+                Optional<StoreIdentity> identity = opened.identity();
                 for (WorkerLeaseStatus worker : opened.workers()) {
-                    lines.add(json(worker, space));
+                    lines.add(json(worker, identity));
                 }
             } else {
                 list(opened.workers(), lines);
-                Optional<IdSpace> space = opened.space();
-                if (space.isPresent()) {
-                    lines.add("id space " + printable(space.get().describe()));
+                Optional<StoreIdentity> identity = opened.identity();
+                if (identity.isPresent()) {
+                    lines.add("store identity " + printable(identity.get().describe()));
                 }
             }
         }
@@ -127,9 +127,9 @@ final class WorkersCommand implements Runnable {
                         new UidGenerateException(String.format(Locale.ROOT, "worker id %d was never taken", workerId)));
     }
 
-    private static String json(WorkerLeaseStatus worker, Optional<IdSpace> space) {
+    private static String json(WorkerLeaseStatus worker, Optional<StoreIdentity> identity) {
         JsonObject object = new JsonObject();
-        space.ifPresent(held -> object.addProperty("space", held.toString()));
+        identity.ifPresent(held -> object.addProperty("identity", held.toString()));
         object.addProperty("namespace", worker.namespace());
         object.addProperty("workerId", worker.workerId());
         object.addProperty("state", state(worker));

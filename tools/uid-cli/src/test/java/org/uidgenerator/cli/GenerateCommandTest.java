@@ -90,7 +90,7 @@ class GenerateCommandTest {
     void startsAboveTheTicksThatAKilledLaunchHadReserved() throws IOException {
         Files.createDirectories(home.resolve(".uid"));
         Instant reserved = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1000);
-        StaticWorkerIdAssigner.of(7).rememberedIn(stateFile()).createFile(UidLayout.DEFAULT, reserved);
+        StaticWorkerIdAssigner.of(7).withTickFile(stateFile()).createFile(UidLayout.DEFAULT, reserved);
 
         assertThat(tickOf(generate("--worker-id", "7").uids().get(0)))
                 .isEqualTo(UidLayout.DEFAULT.tickAt(reserved.toEpochMilli()));

@@ -39,27 +39,29 @@ class WorkerFileCommandTest {
         assertThat(create(file.toString(), "--worker-id=7"))
                 .isEqualTo(new CommandLineRun(
                         0,
-                        file + ": worker id 7 of space default, its first UID is of 2026-11-21T12:00:15Z or later\n",
+                        file
+                                + ": worker id 7 of namespace default, its first UID is of 2026-11-21T12:00:15Z or later\n",
                         ""));
-        assertThat(firstTick(StaticWorkerIdAssigner.of(7).rememberedIn(file), UidLayout.DEFAULT))
+        assertThat(firstTick(StaticWorkerIdAssigner.of(7).withTickFile(file), UidLayout.DEFAULT))
                 .isEqualTo(UidLayout.DEFAULT.tickAt(1_795_262_415_000L));
     }
 
     @Test
-    void makesTheFileOfAnySpaceLayoutAndTime() {
+    void makesTheFileOfAnyNamespaceLayoutAndTime() {
         Path file = folder.resolve("worker");
 
         assertThat(create(
                                 file.toString(),
                                 "--data-center=11",
                                 "--machine=26",
-                                "--space=orders",
+                                "--namespace=orders",
                                 "--layout=twitter",
                                 "--stamped-until=2026-11-22")
                         .exitCode())
                 .isZero();
         UidLayout twitter = LayoutPreset.TWITTER.layout();
-        assertThat(firstTick(StaticWorkerIdAssigner.of(378).withSpace("orders").rememberedIn(file), twitter))
+        assertThat(firstTick(
+                        StaticWorkerIdAssigner.of(378).withNamespace("orders").withTickFile(file), twitter))
                 .isEqualTo(twitter.tickAt(1_795_305_600_000L));
     }
 
@@ -85,8 +87,8 @@ class WorkerFileCommandTest {
         assertThat(create(file.toString()).err()).contains("Missing required argument");
         assertThat(create(file.toString(), "--worker-id=16384").err())
                 .isEqualTo("uid: --worker-id must be in [0, 16383] (workerBits=14): --worker-id=16384\n");
-        assertThat(create(file.toString(), "--worker-id=7", "--space=a b").err())
-                .isEqualTo("uid: space must be plain text [A-Za-z0-9._-]{1,64}: space=a b\n");
+        assertThat(create(file.toString(), "--worker-id=7", "--namespace=a b").err())
+                .isEqualTo("uid: namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b\n");
         assertThat(create(folder.resolve("missing/worker").toString(), "--worker-id=7"))
                 .isEqualTo(new CommandLineRun(
                         1,

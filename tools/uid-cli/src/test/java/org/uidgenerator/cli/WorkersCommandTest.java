@@ -86,7 +86,7 @@ class WorkersCommandTest {
         assertThat(run.lines().get(3))
                 .matches("2          expired     crashed    " + moment + "  PT\\d+S +2026-01-01T00:16:41Z");
         assertThat(run.lines().get(4)).matches("3          in use      far        " + moment + "  PT\\d+S +for ever");
-        assertThat(run.lines().get(5)).matches("id space default/\\d{12} \\(made at 20\\S+Z by orders-0\\)");
+        assertThat(run.lines().get(5)).matches("store identity default/\\d{12} \\(made at 20\\S+Z by orders-0\\)");
     }
 
     @Test
@@ -99,7 +99,7 @@ class WorkersCommandTest {
         JsonObject worker = JsonParser.parseString(run.out()).getAsJsonObject();
         assertThat(worker.keySet())
                 .containsExactly(
-                        "space",
+                        "identity",
                         "namespace",
                         "workerId",
                         "state",
@@ -111,8 +111,8 @@ class WorkersCommandTest {
                         "reservedThrough",
                         "reservedUntil",
                         "aheadSeconds");
-        assertThat(worker.get("space").getAsString())
-                .isEqualTo(lease.state().space().orElseThrow());
+        assertThat(worker.get("identity").getAsString())
+                .isEqualTo(lease.state().identity().orElseThrow());
         assertThat(worker.get("namespace").getAsString()).isEqualTo("default");
         assertThat(worker.get("workerId").getAsLong()).isZero();
         assertThat(worker.get("state").getAsString()).isEqualTo("in use");

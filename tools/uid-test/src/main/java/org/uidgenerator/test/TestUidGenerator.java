@@ -140,7 +140,7 @@ public final class TestUidGenerator implements UidGenerator {
         }
         long first = Math.max(last + 1, lowest);
         last = first + Math.min(atMost - 1, layout.maxSequence() - (first & layout.maxSequence()));
-        return new UidRange(numbering.uid(first), numbering.uid(last), layout.sequenceStep());
+        return new UidRange(numbering.uid(first), numbering.uid(last), layout.sequenceIncrement());
     }
 
     @Override

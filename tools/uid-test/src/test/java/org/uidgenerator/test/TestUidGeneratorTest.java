@@ -122,7 +122,7 @@ class TestUidGeneratorTest {
 
         UidRange claimed = TestUidGenerator.timed(sonyflake, 7, clock).claim(3);
 
-        assertThat(claimed.step()).isEqualTo(1 << 16);
+        assertThat(claimed.increment()).isEqualTo(1 << 16);
         assertThat(claimed.uids().map(uid -> sonyflake.decode(uid).sequence())).containsExactly(0L, 1L, 2L);
         assertThat(claimed.uids().map(uid -> sonyflake.decode(uid).workerId())).containsOnly(7L);
     }

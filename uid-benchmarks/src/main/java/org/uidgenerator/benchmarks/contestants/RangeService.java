@@ -75,7 +75,7 @@ public final class RangeService implements AutoCloseable {
         StringBuilder text = new StringBuilder(source.layout().text()).append('\n');
         for (int left = Integer.parseInt(parameters.group(1)); left > 0; ) {
             UidRange range = source.claim(left);
-            text.append(range.first() + " " + range.last() + " " + range.step() + "\n");
+            text.append(range.first() + " " + range.last() + " " + range.increment() + "\n");
             left -= (int) range.size();
         }
         return text.toString();

@@ -16,7 +16,7 @@ import org.uidgenerator.internal.NanoClock;
  * @param stripes how many open blocks the threads share that own none, a power of two
  * @param owners how many threads may own an open block, a power of two or 0; with none, and one stripe, UIDs ascend
  *     among all threads
- * @param step how far apart the UIDs of a block are
+ * @param increment how far apart the UIDs of a block are
  * @param putHandler is told of a block that found no room
  * @param takeHandler what calls do that find no UID
  * @param checkInterval how often the freshness of the open blocks is checked, five seconds at most
@@ -30,7 +30,7 @@ public record BufferOptions(
         int refillBelow,
         int stripes,
         int owners,
-        long step,
+        long increment,
         RejectedPutBufferHandler putHandler,
         RejectedTakeBufferHandler takeHandler,
         Duration checkInterval,

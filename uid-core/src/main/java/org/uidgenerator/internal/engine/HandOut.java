@@ -130,10 +130,10 @@ final class HandOut {
         OpenBlock place = blocks.place();
         UidRange next = atMost > 1 ? place.claim(atMost - 1) : null;
         if (next == null) {
-            return new UidRange(uid, uid, place.step);
+            return new UidRange(uid, uid, place.increment);
         }
-        return next.first() == uid + next.step()
-                ? new UidRange(uid, next.last(), next.step())
+        return next.first() == uid + next.increment()
+                ? new UidRange(uid, next.last(), next.increment())
                 : next; // without the one
     }
 

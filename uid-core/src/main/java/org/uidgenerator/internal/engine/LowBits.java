@@ -9,7 +9,7 @@ public final class LowBits {
 
     /** A UID of the block, whose size is a power of two: each about equally often over many blocks. */
     static long scatter(UidBlock block) {
-        return block.first() + skipped(block.first(), block.size()) * block.step();
+        return block.first() + skipped(block.first(), block.size()) * block.increment();
     }
 
     /**

@@ -17,7 +17,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     /*
      *        next            last             next: the UID that the next claim gets
      *          v               v              last: the highest UID of the block, RETIRED if none is open
-     *                                         step: how far a claim moves next, the same for all blocks
+     *                                         increment: how far a claim moves next, the same for all blocks
      *   --+----+----+----+----+----+--
      *     |handed out|  left  |               next and last are padded, so that reading last does not miss whenever
      *   --+----+----+----+----+----+--        next is written
@@ -44,8 +44,8 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     private @Nullable UidBlock block;
 
     /** Makes a place without an open block. */
-    OpenBlock(long step, ReentrantLock lock, long issuedBefore) {
-        super(0, step);
+    OpenBlock(long increment, ReentrantLock lock, long issuedBefore) {
+        super(0, increment);
         last = RETIRED;
         this.lock = lock;
         this.issuedBefore = issuedBefore;
@@ -95,7 +95,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     final void open(long firstUid, UidBlock block) {
         assert lock.isHeldByCurrentThread();
-        assert block.step() == step : block;
+        assert block.increment() == increment : block;
         this.block = block;
         issuedBefore += issuedOfThisBlock();
         start = firstUid;
@@ -134,13 +134,13 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
 
     final long left(long last) {
         long next = valueOpaque();
-        return next >= 0 && next <= last ? (last - next) / step + 1 : 0;
+        return next >= 0 && next <= last ? (last - next) / increment + 1 : 0;
     }
 
     /** The UID that was handed out last, negative if none was. Lock held. */
     final long lastUid() {
         assert lock.isHeldByCurrentThread();
-        return start + (issuedOfThisBlock() - 1) * step;
+        return start + (issuedOfThisBlock() - 1) * increment;
     }
 
     /** The block that was opened last, or null. Lock held. */
@@ -179,17 +179,17 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
 
     private long issuedOfThisBlock() {
         long next = valueOpaque();
-        return ((next >= 0 && next <= lastCounted ? next : lastCounted + step) - start) / step;
+        return ((next >= 0 && next <= lastCounted ? next : lastCounted + increment) - start) / increment;
     }
 }
 
 class OpenBlockLast extends PaddedLong {
-    final long step;
+    final long increment;
     long last;
 
-    OpenBlockLast(long initial, long step) {
+    OpenBlockLast(long initial, long increment) {
         super(initial);
-        this.step = step;
+        this.increment = increment;
     }
 }
 
@@ -203,7 +203,7 @@ class OpenBlockRightPad extends OpenBlockLast {
     byte s096, s097, s098, s099, s100, s101, s102, s103, s104, s105, s106, s107, s108, s109, s110, s111;
     byte s112, s113, s114, s115, s116, s117, s118, s119, s120, s121, s122, s123, s124, s125, s126, s127;
 
-    OpenBlockRightPad(long initial, long step) {
-        super(initial, step);
+    OpenBlockRightPad(long initial, long increment) {
+        super(initial, increment);
     }
 }

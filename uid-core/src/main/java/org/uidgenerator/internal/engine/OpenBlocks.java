@@ -133,7 +133,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
             }
             long uid = start(place, block, floor);
             issuedElsewhere.increment(); // or others could use the block up before the one that has opened it
-            openRest(place, uid + block.step(), block);
+            openRest(place, uid + block.increment(), block);
             return uid;
         } finally {
             place.lock.unlock();
@@ -214,7 +214,7 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
         long next = start(place, block, floor);
         long given = line.serve(next, block, joined, servedWith(place));
         issuedElsewhere.add(given);
-        offerRest(place, next + given * block.step(), block);
+        offerRest(place, next + given * block.increment(), block);
         return true;
     }
 

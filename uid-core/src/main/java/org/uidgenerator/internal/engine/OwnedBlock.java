@@ -54,7 +54,7 @@ public final class OwnedBlock extends OpenBlock {
 
     /** Makes a place without an open block. */
     OwnedBlock(Thread owner, Stripe stripe, int slot) {
-        super(stripe.step, new ReentrantLock(), 0);
+        super(stripe.increment, new ReentrantLock(), 0);
         this.owner = owner;
         this.stripe = stripe;
         this.slot = slot;
@@ -68,7 +68,7 @@ public final class OwnedBlock extends OpenBlock {
         if (uid > last) {
             return NONE;
         }
-        setValueOpaque(uid + step);
+        setValueOpaque(uid + increment);
         return uid;
     }
 
@@ -81,8 +81,8 @@ public final class OwnedBlock extends OpenBlock {
             return null;
         }
         long uid = valuePlain();
-        setValueOpaque(uid + claimed * step);
-        return new UidRange(uid, uid + (claimed - 1) * step, step);
+        setValueOpaque(uid + claimed * increment);
+        return new UidRange(uid, uid + (claimed - 1) * increment, increment);
     }
 
     /** Puts the block aside for the owner. */
@@ -90,7 +90,7 @@ public final class OwnedBlock extends OpenBlock {
     void offer(long firstUid, UidBlock block) {
         assert lock.isHeldByCurrentThread();
         aside = firstUid <= block.last() && firstUid >= 0
-                ? new UidBlock(firstUid, block.last(), step, block.stamp())
+                ? new UidBlock(firstUid, block.last(), increment, block.stamp())
                 : null;
     }
 

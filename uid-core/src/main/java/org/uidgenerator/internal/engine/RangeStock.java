@@ -35,7 +35,7 @@ public final class RangeStock implements BlockSource {
 
     private long next;
     private long leftOfFirst;
-    private long step = 1;
+    private long increment = 1;
     private long stamp;
 
     private long left;
@@ -58,7 +58,7 @@ public final class RangeStock implements BlockSource {
         }
 
         /**
-         * Learns that there are no more blocks, because the next UIDs are another step apart, until
+         * Learns that there are no more blocks, because the next UIDs are another increment apart, until
          * {@link RangeStock#beginBlocks} is called. Called with the lock held.
          */
         default void stepChanges() {}
@@ -111,12 +111,12 @@ public final class RangeStock implements BlockSource {
             for (UidRange range : ranges) {
                 assert range.first() > highest : range + " after " + highest;
                 highest = range.last();
-                append(new UidBlock(range.first(), range.last(), range.step(), stamp));
+                append(new UidBlock(range.first(), range.last(), range.increment(), stamp));
                 lastFetch += range.size();
             }
             left += lastFetch;
             if (blockStep == 0) {
-                blockStep = step;
+                blockStep = increment;
             }
         } finally {
             lock.unlock();
@@ -133,7 +133,7 @@ public final class RangeStock implements BlockSource {
 
     private void open(UidBlock range) {
         next = range.first();
-        step = range.step();
+        increment = range.increment();
         stamp = range.stamp();
         leftOfFirst = range.size();
     }
@@ -162,10 +162,11 @@ public final class RangeStock implements BlockSource {
     public @Nullable UidRange drop() {
         UidRange rest = null;
         if (leftOfFirst > 0) {
-            rest = new UidRange(next, lastOfFirst(), step);
+            rest = new UidRange(next, lastOfFirst(), increment);
             for (UidBlock range : later == null ? List.<UidBlock>of() : later) {
-                boolean continues = range.step() == rest.step() && rest.last() + rest.step() == range.first();
-                rest = new UidRange(continues ? rest.first() : range.first(), range.last(), range.step());
+                boolean continues =
+                        range.increment() == rest.increment() && rest.last() + rest.increment() == range.first();
+                rest = new UidRange(continues ? rest.first() : range.first(), range.last(), range.increment());
             }
         }
         later = null;
@@ -178,7 +179,7 @@ public final class RangeStock implements BlockSource {
     public void lower(UidRange rest) {
         assert lock.isHeldByCurrentThread();
         if (highest == rest.last()) {
-            highest = rest.first() - rest.step();
+            highest = rest.first() - rest.increment();
         }
     }
 
@@ -198,7 +199,7 @@ public final class RangeStock implements BlockSource {
             leftOfFirst += size;
         } else {
             if (leftOfFirst > 0) {
-                later().addFirst(new UidBlock(next, lastOfFirst(), step, stamp));
+                later().addFirst(new UidBlock(next, lastOfFirst(), increment, stamp));
             }
             open(block);
         }
@@ -206,11 +207,11 @@ public final class RangeStock implements BlockSource {
 
     /** Returns whether the range to take from next lies right above a block. */
     private boolean isContinuedBy(UidBlock block) {
-        return block.step() == step && block.stamp() == stamp && block.last() + step == next;
+        return block.increment() == increment && block.stamp() == stamp && block.last() + increment == next;
     }
 
     private long lastOfFirst() {
-        return next + (leftOfFirst - 1) * step;
+        return next + (leftOfFirst - 1) * increment;
     }
 
     @Override
@@ -222,13 +223,13 @@ public final class RangeStock implements BlockSource {
                 supply.request();
                 return null;
             }
-            if (step != blockStep) {
+            if (increment != blockStep) {
                 supply.stepChanges();
                 return null;
             }
             long stamp = this.stamp;
             UidRange block = take(cut.blockSize(lastFetch));
-            return new UidBlock(block.first(), block.last(), block.step(), stamp);
+            return new UidBlock(block.first(), block.last(), block.increment(), stamp);
         } finally {
             lock.unlock();
         }
@@ -245,15 +246,15 @@ public final class RangeStock implements BlockSource {
     /** Takes as many of the wanted UIDs as are consecutive. Lock held; something is left. */
     public UidRange take(long atMost) {
         long first = next;
-        long step = this.step;
+        long increment = this.increment;
         long size = Math.min(atMost, leftOfFirst);
         use(size);
-        return new UidRange(first, first + (size - 1) * step, step);
+        return new UidRange(first, first + (size - 1) * increment, increment);
     }
 
     private void use(long size) {
         assert lock.isHeldByCurrentThread() && leftOfFirst >= size;
-        next += size * step; // past the greatest long after the very last UID
+        next += size * increment; // past the greatest long after the very last UID
         leftOfFirst -= size;
         left -= size;
         openNextIfNeeded();
@@ -310,15 +311,15 @@ public final class RangeStock implements BlockSource {
     }
 
     /**
-     * Lets blocks begin, all of which are the same step apart as the next UIDs are, or the last ones were if nothing is
-     * left. Lock held.
+     * Lets blocks begin, all of which are the same increment apart as the next UIDs are, or the last ones were if
+     * nothing is left. Lock held.
      *
-     * @return the step
+     * @return the increment
      */
     public long beginBlocks() {
         assert lock.isHeldByCurrentThread();
-        blockStep = step;
-        return step;
+        blockStep = increment;
+        return increment;
     }
 
     /** Until the next ranges come, whose arrival wakes the padder. */

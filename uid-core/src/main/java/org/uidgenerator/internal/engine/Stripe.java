@@ -21,9 +21,9 @@ final class Stripe extends OpenBlock {
      *   next    every caller: getAndAdd        callers   volatile   -         the claim itself
      *           retiring: getAndAdd                      volatile   -         the lock, and the claim itself
      *           opening: the new first UID               opaque     -         the lock
-     *           finding none left: block.last + step     opaque     -         the lock
+     *           finding none left: block.last + increment     opaque     -         the lock
      *   last    opening, retiring              callers   release    acquire   the lock, for writers
-     *   step    -                              callers   final      plain
+     *   increment    -                              callers   final      plain
      *
      * Why no UID is handed out twice. Let blocks A and B be opened one after the other; every UID of B is greater than
      * every one of A, because the ring is first-in-first-out and is taken from under the lock. Opening B writes next,
@@ -36,7 +36,7 @@ final class Stripe extends OpenBlock {
      *     If B has been replaced meanwhile, the claim is past B and is dropped.
      *
      * The overrun of A may have the numbers of B, but a caller that claimed there had read A's last, so those claims are
-     * dropped. It would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
+     * dropped. It would come round to A again after 2^64 / increment claims without a new block; shortening it rules that out.
      *
      * Retiring A claims everything left in it, as a caller would that wants it all. No late caller can get those UIDs, so they
      * may be opened again, but in a fresh stripe: in this one they would not be above all of A.
@@ -50,20 +50,20 @@ final class Stripe extends OpenBlock {
     private boolean replaced;
 
     /** Makes a stripe without an open block. */
-    Stripe(long step) {
-        super(step, new ReentrantLock(), 0);
+    Stripe(long increment) {
+        super(increment, new ReentrantLock(), 0);
     }
 
     /** Takes over the lock and the count of a stripe that has no UID left. Lock held. */
     Stripe(Stripe before) {
-        super(before.step, before.lock, before.issued());
+        super(before.increment, before.lock, before.issued());
         before.replaced = true;
     }
 
     @Override
     long claim() {
         long last = lastAcquire(); // Order matters! Before the claim: see above
-        long uid = getAndAddValue(step);
+        long uid = getAndAddValue(increment);
         return uid <= last ? uid : NONE;
     }
 
@@ -75,12 +75,12 @@ final class Stripe extends OpenBlock {
         if (wanted == 0) {
             return null;
         }
-        long uid = getAndAddValue(wanted * step);
+        long uid = getAndAddValue(wanted * increment);
         if (uid < 0 || uid > last) {
             return null;
         }
-        long claimed = Math.min(wanted, (last - uid) / step + 1);
-        return new UidRange(uid, uid + (claimed - 1) * step, step);
+        long claimed = Math.min(wanted, (last - uid) / increment + 1);
+        return new UidRange(uid, uid + (claimed - 1) * increment, increment);
     }
 
     /** Returns whether all UIDs of the blocks opened here so far are lower than a block. Lock held. */
@@ -97,7 +97,7 @@ final class Stripe extends OpenBlock {
     boolean foundNone() {
         UidBlock block = block();
         if (block != null && left() == 0) {
-            setValueOpaque(block.last() + step); // past the greatest long after the layout's very last block
+            setValueOpaque(block.last() + increment); // past the greatest long after the layout's very last block
         }
         return !replaced;
     }
@@ -133,11 +133,13 @@ final class Stripe extends OpenBlock {
         assert lock.isHeldByCurrentThread();
         long left = left();
         long last = lastAcquire();
-        long rest = left > 0 ? getAndAddValue(left * step) : NONE; // past last, whatever callers have claimed meanwhile
+        long rest = left > 0
+                ? getAndAddValue(left * increment)
+                : NONE; // past last, whatever callers have claimed meanwhile
         if (rest < 0 || rest > last) {
             return NONE;
         }
-        end(rest - step);
+        end(rest - increment);
         return rest;
     }
 }

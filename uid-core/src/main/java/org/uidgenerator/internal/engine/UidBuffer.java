@@ -56,7 +56,7 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         this.threads = threads;
         ring = new BlockRing(options.capacity());
         stripes = new Stripe[options.stripes()];
-        Arrays.setAll(stripes, i -> new Stripe(options.step()));
+        Arrays.setAll(stripes, i -> new Stripe(options.increment()));
         stripeBits = Integer.numberOfTrailingZeros(stripes.length);
         owned = new OwnedBlocks(options.owners());
     }

@@ -63,7 +63,7 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
      *
      * @param name of the generator, for logs and exceptions
      * @param threadName of the thread that looks after the open block
-     * @param step how far apart the UIDs of a block are
+     * @param increment how far apart the UIDs of a block are
      * @param handler what calls do that have to wait
      * @param nanoClock the time that the generator goes by
      * @param threads makes the thread
@@ -71,13 +71,13 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
     public UnbufferedBlocks(
             String name,
             String threadName,
-            long step,
+            long increment,
             RejectedTakeBufferHandler handler,
             NanoClock nanoClock,
             ThreadFactory threads) {
         super(name, handler, nanoClock);
         this.nanoClock = nanoClock;
-        stripe = new Stripe(step);
+        stripe = new Stripe(increment);
         lock = stripe.lock;
         task = new BackgroundThreads(threadName, 1, nanoClock, threads)
                 .task(this, Duration.ofNanos(LONGEST_UNCHECKED_NANOS));

@@ -116,7 +116,7 @@ final class Waiter {
      */
     UidRange take() {
         requireServed();
-        return new UidRange(first, first + (count - 1) * place.step, place.step);
+        return new UidRange(first, first + (count - 1) * place.increment, place.increment);
     }
 
     private void requireServed() {

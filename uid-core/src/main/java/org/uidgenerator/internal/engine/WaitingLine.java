@@ -66,7 +66,7 @@ final class WaitingLine {
      * @return how many UIDs have been given away, from {@code next} on
      */
     long serve(long next, UidBlock block, long joined, Predicate<Waiter> whom) {
-        long left = (block.last() - next) / block.step() + 1;
+        long left = (block.last() - next) / block.increment() + 1;
         long given = 0;
         Iterator<Waiter> inOrder = waiters.iterator();
         while (given < left && inOrder.hasNext()) {
@@ -76,7 +76,7 @@ final class WaitingLine {
             }
             if (whom.test(waiter)) {
                 inOrder.remove(); // Order matters! Before it is served: its next call must not find it here
-                given += waiter.serve(next + given * block.step(), left - given);
+                given += waiter.serve(next + given * block.increment(), left - given);
             }
         }
         return given;

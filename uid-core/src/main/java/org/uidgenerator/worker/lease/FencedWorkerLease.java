@@ -15,7 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
@@ -140,7 +141,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final long firstTick;
     private final LeaseRenewal renewal;
     private final LeaseJournal journal;
-    private final @Nullable String space;
+    private final @Nullable String identity;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
@@ -169,7 +170,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             StoreClock clocks,
             LeaseStart start,
             LeaseRenewal renewal,
-            Optional<IdSpace> space,
+            Optional<StoreIdentity> identity,
             @Nullable Throwable unconfirmed) {
         this.options = options;
         this.keeper = keeper;
@@ -178,7 +179,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         time = options.environment().nanoClock();
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
-        this.space = space.map(IdSpace::toString).orElse(null);
+        this.identity = identity.map(StoreIdentity::toString).orElse(null);
         journal = start.journal();
         workerId = start.row().workerId();
         term = start.row().term();
@@ -258,7 +259,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 .withTerm(term)
                 .withClockSkew(clocks.skew())
                 .withStoreFailure(unconfirmed == null ? task.failure() : unconfirmed);
-        return space == null ? state : state.withSpace(space);
+        return identity == null ? state : state.withIdentity(identity);
     }
 
     private void awaitReservation(long tick) {
@@ -302,7 +303,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             return new UidGenerateException(what + ": its assigner is closed");
         }
         Throwable failure = task.failure();
-        if (failure == null || failure instanceof LeaseStoreException) {
+        if (failure == null || failure instanceof StoreException) {
             keeper.unanswered();
         }
         String trouble = task.trouble();
@@ -429,7 +430,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         long answersBefore = keeper.answers();
         try {
             return serveAndCompare();
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             keeper.outage.failed(e, answersBefore);
             throw e;
         }
@@ -442,7 +443,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         long rest;
         try {
             rest = serve();
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             throw e;
         } catch (RuntimeException e) {
             clocks.compareIfDue(keeper.outage);

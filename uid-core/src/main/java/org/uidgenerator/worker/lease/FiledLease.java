@@ -1,7 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.SealedLines;
 import org.uidgenerator.internal.file.TickFile;
@@ -11,7 +11,7 @@ import org.uidgenerator.internal.file.TickFile;
  * {@code stampedThrough} have not been stamped.
  *
  * @param origin which process it was written for
- * @param space the id space of the store, or null if the store keeps none
+ * @param identity the store identity of the store, or null if the store keeps none
  * @param workerId the worker id
  * @param term the fencing number of the holder
  * @param reserved what the store has confirmed
@@ -20,7 +20,7 @@ import org.uidgenerator.internal.file.TickFile;
  */
 record FiledLease(
         Origin origin,
-        @Nullable IdSpace space,
+        @Nullable StoreIdentity identity,
         long workerId,
         long term,
         Reservation reserved,
@@ -37,7 +37,7 @@ record FiledLease(
      * The process and place that a lease file is written for. It may be continued only there.
      *
      * @param store what messages call the store
-     * @param namespace the name of the id space
+     * @param namespace the namespace
      * @param layout the text of the layout
      * @param host the name of the host
      * @param path where the file is
@@ -66,12 +66,12 @@ record FiledLease(
     }
 
     FiledLease reserving(Reservation reserved, @Nullable Reservation pending) {
-        return new FiledLease(origin, space, workerId, term, reserved, pending, stampedThrough);
+        return new FiledLease(origin, identity, workerId, term, reserved, pending, stampedThrough);
     }
 
     @Override
     public FiledLease stampedThrough(long tick) {
-        return new FiledLease(origin, space, workerId, term, reserved, pending, tick);
+        return new FiledLease(origin, identity, workerId, term, reserved, pending, tick);
     }
 
     @Override
@@ -91,7 +91,7 @@ record FiledLease(
                 "host=" + origin.host,
                 "path=" + origin.path,
                 "file=" + origin.file,
-                "space=" + (space == null ? "" : space),
+                "identity=" + (identity == null ? "" : identity),
                 "workerId=" + workerId,
                 "term=" + term,
                 "reservedThrough=" + reserved.through(),
@@ -122,7 +122,7 @@ record FiledLease(
                 lines.text("host"),
                 lines.text("path"),
                 lines.text("file"));
-        String space = lines.text("space");
+        String identity = lines.text("identity");
         long workerId = lines.number("workerId");
         long term = lines.number("term");
         Reservation reserved = new Reservation(lines.number("reservedThrough"), lines.number("nextReservation"));
@@ -133,7 +133,7 @@ record FiledLease(
                 : new Reservation(Long.parseLong(pendingThrough), Long.parseLong(pendingNext));
         return new FiledLease(
                 origin,
-                space.isEmpty() ? null : IdSpace.parse(space),
+                identity.isEmpty() ? null : StoreIdentity.parse(identity),
                 workerId,
                 term,
                 reserved,

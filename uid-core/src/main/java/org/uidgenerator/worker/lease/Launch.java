@@ -28,8 +28,8 @@ record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean i
     }
 
     /** What the store says the time is, which a generator without a clock of its own does not go by either. */
-    Instant timeOf(LeaseSurvey survey) {
-        return clocks.host().equals(STANDING) ? STANDING.instant() : survey.now();
+    Instant timeOf(LeaseOverview overview) {
+        return clocks.host().equals(STANDING) ? STANDING.instant() : overview.now();
     }
 
     /** The tick of now by the clock of this host, not negative. */

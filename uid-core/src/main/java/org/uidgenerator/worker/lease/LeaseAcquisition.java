@@ -9,13 +9,14 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 
-/** Takes worker ids: compares clocks and id spaces, and tries again while others are faster. */
+/** Takes worker ids: compares clocks and store identities, and tries again while others are faster. */
 final class LeaseAcquisition {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
 
@@ -54,7 +55,7 @@ final class LeaseAcquisition {
     private final LeaseOptions options;
     private final String storeName;
     private final Environment environment;
-    private final ExpectedSpace space;
+    private final ExpectedIdentity identity;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
     /**
@@ -62,9 +63,9 @@ final class LeaseAcquisition {
      *
      * @param store that of the options, metered
      */
-    LeaseAcquisition(WorkerLeaseStore store, ExpectedSpace space, LeaseOptions options) {
+    LeaseAcquisition(WorkerLeaseStore store, ExpectedIdentity identity, LeaseOptions options) {
         this.store = store;
-        this.space = space;
+        this.identity = identity;
         this.options = options;
         storeName = options.storeName();
         environment = options.environment();
@@ -75,8 +76,8 @@ final class LeaseAcquisition {
      * Takes a worker id, for good once this returns.
      *
      * @throws UidGenerateException if there is none, or none for this layout or at this time, or the store holds
-     *     another id space than expected
-     * @throws LeaseStoreException if the store does not answer or refuses
+     *     another store identity than expected
+     * @throws StoreException if the store does not answer or refuses
      */
     Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
@@ -85,11 +86,11 @@ final class LeaseAcquisition {
         long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireLongerThanRest();
         Instant asked = launch.clocks().host().instant();
-        LeaseSurvey survey = reads.survey(
+        LeaseOverview overview = reads.overview(
                 options.firstWorkerId(), last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
-        Instant storeTime = launch.timeOf(survey);
+        Instant storeTime = launch.timeOf(overview);
         launch.clocks().requireNear(asked, storeTime);
-        requireSpace(survey, layout, storeTime);
+        requireIdentity(overview, layout, storeTime);
         long nowTick = launch.nowTick();
         WantedWorkerId wish = new WantedWorkerId(
                 layout,
@@ -102,19 +103,19 @@ final class LeaseAcquisition {
                 nowTick + launch.ticks(min(SOON, launch.maxBorrow())),
                 nowTick + launch.ticks(launch.maxBorrow()),
                 launch.ticks(options.reservation()));
-        survey.space().or(space::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
-        return acquire(wish, survey);
+        overview.identity().or(identity::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
+        return acquire(wish, overview);
     }
 
-    /** Makes the id space if this is the first launch. */
-    private void requireSpace(LeaseSurvey survey, UidLayout layout, Instant storeTime) {
-        if (survey.space().isPresent()) {
-            space.require(storeName, survey.space());
+    /** Makes the store identity if this is the first launch. */
+    private void requireIdentity(LeaseOverview overview, UidLayout layout, Instant storeTime) {
+        if (overview.identity().isPresent()) {
+            identity.require(storeName, overview.identity());
         } else {
-            space.require(
+            identity.require(
                     storeName,
-                    store.spaceRecord(),
-                    name -> IdSpace.random(
+                    store.identityRecord(),
+                    name -> StoreIdentity.random(
                             name, layout.toString(), options.holder().name(), storeTime, environment.random()));
         }
     }
@@ -179,9 +180,9 @@ final class LeaseAcquisition {
      * may start where term 5 would have, not above what term 5 has announced.
      */
 
-    private Acquisition acquire(WantedWorkerId wish, LeaseSurvey survey) {
+    private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
         Deque<Acquisition> begun = new ArrayDeque<>();
-        LeaseSearch search = new LeaseSearch(reads, storeName, wish, survey, unacknowledged, environment.random());
+        LeaseSearch search = new LeaseSearch(reads, storeName, wish, overview, unacknowledged, environment.random());
         try {
             return acquire(search, begun);
         } catch (RuntimeException refused) {
@@ -228,7 +229,7 @@ final class LeaseAcquisition {
             if (!taken) {
                 forgetRefused(begun, unanswered, search);
             }
-        } catch (LeaseStoreException noAnswer) {
+        } catch (StoreException noAnswer) {
             if (begun.size() == unanswered) { // not even to the question which one is new
                 throw noAnswer;
             }

@@ -9,20 +9,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 
 /** Changes that operators make to the rows of a namespace, whoever holds them. */
 record LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGenerator random) {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
 
-    Optional<IdSpace> space() {
+    Optional<StoreIdentity> identity() {
         try {
-            return store.spaceRecord().flatMap(IdSpaceRecord::find);
-        } catch (LeaseStoreException e) {
+            return store.identityRecord().flatMap(StoreIdentityRecord::find);
+        } catch (StoreException e) {
             throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no id space of %s: %s", storeName, e.getMessage()), e);
+                    String.format(Locale.ROOT, "no store identity of %s: %s", storeName, e.getMessage()), e);
         }
     }
 
@@ -34,7 +35,7 @@ record LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGener
                     .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))
                     .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
                     .toList();
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
         }
@@ -49,7 +50,7 @@ record LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGener
                         String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId),
                         null);
             }
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             throw refusal(workerId, "repaired", e.getMessage(), e);
         }
         LOG.log(
@@ -81,7 +82,7 @@ record LeaseAdministration(WorkerLeaseStore store, String storeName, RandomGener
                         "its row was written at the same time, by its holder or by whoever takes it over; try again",
                         null);
             }
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             throw refusal(workerId, "taken away", e.getMessage(), e);
         }
         LOG.log(

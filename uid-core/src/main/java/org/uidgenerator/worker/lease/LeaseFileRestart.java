@@ -16,7 +16,7 @@ import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 
 /**
  * Keeps one lease at a time in a file, and continues it when the store does not answer. May be used by several threads.
@@ -28,14 +28,14 @@ final class LeaseFileRestart {
     private static final Duration STEP = Duration.ofSeconds(15);
 
     private final Path path;
-    private final ExpectedSpace space;
+    private final ExpectedIdentity identity;
     private final LeaseOptions options;
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
-    LeaseFileRestart(Path path, ExpectedSpace space, LeaseOptions options) {
+    LeaseFileRestart(Path path, ExpectedIdentity identity, LeaseOptions options) {
         this.path = path;
-        this.space = space;
+        this.identity = identity;
         this.options = options;
         Duration quarter = options.reservation().dividedBy(4);
         step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
@@ -61,7 +61,7 @@ final class LeaseFileRestart {
         LeaseRow row = acquired.row();
         FiledLease filed = new FiledLease(
                 origin(file, layout),
-                space.seen().orElse(null),
+                identity.seen().orElse(null),
                 row.workerId(),
                 row.term(),
                 new Reservation(row.reservedThrough(), row.nextReservation()),
@@ -113,7 +113,7 @@ final class LeaseFileRestart {
         UidLayout layout = launch.layout();
         FiledLease filed = FiledLease.parse(file.read());
         origin(file, layout).requireSame(filed.origin());
-        requireSameSpace(filed);
+        requireSameIdentity(filed);
         requireInRange(filed, layout);
         long firstTick = firstTick(filed, launch);
         LeaseRow row = LeaseRow.of(
@@ -129,9 +129,9 @@ final class LeaseFileRestart {
         return new LeaseStart(row, filed.pending() == null ? filed.reserved() : filed.pending(), firstTick, journal);
     }
 
-    private void requireSameSpace(FiledLease filed) {
+    private void requireSameIdentity(FiledLease filed) {
         try {
-            space.require("it", Optional.ofNullable(filed.space()));
+            identity.require("it", Optional.ofNullable(filed.identity()));
         } catch (UidGenerateException e) {
             throw new LockedFileException(OptionText.saidBy(e), e);
         }

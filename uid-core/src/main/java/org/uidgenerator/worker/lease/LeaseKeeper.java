@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
@@ -117,7 +118,7 @@ final class LeaseKeeper {
         failing.add(lease);
         if (first) {
             String what = storeName + " reserves no ticks now, trying again with back-off; those reserved stay usable";
-            if (failure instanceof LeaseStoreException || failure instanceof UidGenerateException) {
+            if (failure instanceof StoreException || failure instanceof UidGenerateException) {
                 LOG.log(WARNING, what + ": " + failure.getMessage()); // which says it all
                 LOG.log(DEBUG, what, failure);
             } else {

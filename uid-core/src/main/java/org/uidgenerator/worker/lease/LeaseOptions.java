@@ -9,7 +9,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.file.LockedFile;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 
 /** The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. */
 record LeaseOptions(
@@ -22,7 +22,7 @@ record LeaseOptions(
         Duration answerTimeout,
         Holder holder,
         String host,
-        @Nullable String space,
+        @Nullable String identity,
         @Nullable Path leaseFile,
         LockedFile.Opener leaseFileOpener,
         Environment environment) {
@@ -48,8 +48,8 @@ record LeaseOptions(
         requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
         requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
         requireFolder(leaseFile);
-        if (space != null) {
-            ExpectedSpace.requireCanBeOf(store.namespace(), space);
+        if (identity != null) {
+            ExpectedIdentity.requireCanBeOf(store.namespace(), identity);
         }
         String name = holder.name();
         if (name.isBlank() || name.length() > LONGEST_HOLDER) {

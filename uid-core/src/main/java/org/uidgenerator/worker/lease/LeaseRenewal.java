@@ -7,14 +7,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFileException;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 
 /**
  * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the
@@ -28,7 +29,7 @@ final class LeaseRenewal {
     private final LeaseRow acquired;
     private final LeaseJournal journal;
     private final ReservationLimit limit;
-    private final ExpectedSpace space;
+    private final ExpectedIdentity identity;
 
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
@@ -42,13 +43,13 @@ final class LeaseRenewal {
             LeaseStart start,
             ReserveAhead ahead,
             ReservationLimit limit,
-            ExpectedSpace space) {
+            ExpectedIdentity identity) {
         this.store = store;
         this.storeName = storeName;
         layout = launch.layout();
         clock = launch.clocks().host();
         this.limit = limit;
-        this.space = space;
+        this.identity = identity;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
@@ -205,11 +206,11 @@ final class LeaseRenewal {
     /**
      * Requires of a row that was not changed that it is not to be changed by this holder.
      *
-     * @throws LeaseStoreException if it is, so somebody else was just writing it, and the same is to be written again
+     * @throws StoreException if it is, so somebody else was just writing it, and the same is to be written again
      */
     private void requireNotAdmitted(Fence fence, Optional<LeaseRow> found) {
         if (found.filter(fence::admits).isPresent()) {
-            throw new LeaseStoreException(
+            throw new StoreException(
                     String.format(
                             Locale.ROOT, "the row of worker id %d is being written by another", acquired.workerId()),
                     null);
@@ -240,7 +241,7 @@ final class LeaseRenewal {
 
     /** Finds out why the row is no longer as this holder left it. */
     private LeaseEnding judge(Reservation wanted, Optional<LeaseRow> found) {
-        Optional<IdSpace> other = otherSpace();
+        Optional<StoreIdentity> other = otherIdentity();
         if (other.isPresent()) {
             return replaced(other.get());
         }
@@ -266,23 +267,23 @@ final class LeaseRenewal {
                 Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
     }
 
-    /** The id space that the store holds, if it is not the one that the worker id was taken in. */
-    private Optional<IdSpace> otherSpace() {
-        Optional<IdSpace> own = space.seen();
+    /** The store identity that the store holds, if it is not the one that the worker id was taken in. */
+    private Optional<StoreIdentity> otherIdentity() {
+        Optional<StoreIdentity> own = identity.seen();
         return own.isEmpty()
                 ? Optional.empty()
-                : store.spaceRecord().flatMap(IdSpaceRecord::find).filter(held -> !held.equals(own.get()));
+                : store.identityRecord().flatMap(StoreIdentityRecord::find).filter(held -> !held.equals(own.get()));
     }
 
-    private LeaseEnding replaced(IdSpace other) {
+    private LeaseEnding replaced(StoreIdentity other) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "%s HOLDS ANOTHER ID SPACE, worker id %d is not used any more: it was taken in %s, but there is %s now. The address leads to another store, or what it held was replaced. UIDs of the two may be equal",
+                        "%s HOLDS ANOTHER STORE IDENTITY, worker id %d is not used any more: it was taken in %s, but there is %s now. The address leads to another store, or what it held was replaced. UIDs of the two may be equal",
                         storeName,
                         acquired.workerId(),
-                        space.seen().map(IdSpace::describe).orElseThrow(),
+                        identity.seen().map(StoreIdentity::describe).orElseThrow(),
                         other.describe()));
     }
 

@@ -13,6 +13,7 @@ import java.util.function.LongPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -42,7 +43,7 @@ final class LeaseSearch {
     private final StoreReads store;
     private final String storeName;
     private final WantedWorkerId wanted;
-    private final LeaseSurvey survey;
+    private final LeaseOverview overview;
     private final OtherWorkerIds others;
     private final UnacknowledgedAcquisitions unacknowledged;
     private final RandomGenerator random;
@@ -59,7 +60,7 @@ final class LeaseSearch {
          *
          * @param begun receives each acquisition before it is written; the one before it was then surely refused
          * @return whether the last one was taken
-         * @throws LeaseStoreException if the store does not answer; the last one may be taken then
+         * @throws StoreException if the store does not answer; the last one may be taken then
          */
         boolean take(WorkerLeaseStore store, Consumer<Acquisition> begun);
     }
@@ -68,17 +69,17 @@ final class LeaseSearch {
             StoreReads store,
             String storeName,
             WantedWorkerId wanted,
-            LeaseSurvey survey,
+            LeaseOverview overview,
             UnacknowledgedAcquisitions unacknowledged,
             RandomGenerator random) {
         this.store = store;
         this.storeName = storeName;
         this.wanted = wanted;
-        this.survey = survey;
+        this.overview = overview;
         this.unacknowledged = unacknowledged;
         this.random = random;
-        others = survey.others().orElse(from -> from);
-        lowestNew = survey.highest().isPresent() ? survey.highest().getAsLong() + 1 : wanted.firstWorkerId();
+        others = overview.others().orElse(from -> from);
+        lowestNew = overview.highest().isPresent() ? overview.highest().getAsLong() + 1 : wanted.firstWorkerId();
     }
 
     /**
@@ -144,7 +145,7 @@ final class LeaseSearch {
             return Optional.empty();
         }
         long next = lowestNew;
-        long first = survey.others().isPresent() ? next : wanted.firstWorkerId(); // others are not among the rows
+        long first = overview.others().isPresent() ? next : wanted.firstWorkerId(); // others are not among the rows
         return Optional.of(
                 (at, begun) -> at.insertNew(first, wanted.lastWorkerId(), next, chosen -> insert(chosen, next, begun)));
     }
@@ -170,7 +171,7 @@ final class LeaseSearch {
 
     private FreeWorkerIds sample() {
         List<Acquisition> givenUp = unacknowledged.latest();
-        Set<Long> workerIds = new HashSet<>(survey.own());
+        Set<Long> workerIds = new HashSet<>(overview.own());
         workerIds.addAll(lostRaces.latest());
         givenUp.forEach(acquisition -> workerIds.add(acquisition.workerId()));
         if (isSmall()) {
@@ -207,7 +208,7 @@ final class LeaseSearch {
                 wanted.firstWorkerId(),
                 wanted.lastWorkerId(),
                 storeName,
-                survey.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
+                overview.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
                 all.held(),
                 all.resting(),
                 all.size() - all.held()));

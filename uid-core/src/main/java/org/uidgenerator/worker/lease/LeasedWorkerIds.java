@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.ReserveAhead;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -74,7 +75,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final LeaseOptions options;
     private final MeteredStore metered;
     private final String storeName;
-    private final ExpectedSpace space;
+    private final ExpectedIdentity identity;
     private final LeaseAcquisition acquisition;
     private final LeaseAdministration administration;
     private final Optional<LeaseFileRestart> leaseFile;
@@ -84,12 +85,12 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         this.options = options;
         metered = new MeteredStore(options.store());
         storeName = options.storeName();
-        space = new ExpectedSpace(options.space());
+        identity = new ExpectedIdentity(options.identity());
         keeper = new LeaseKeeper(metered, options);
-        acquisition = new LeaseAcquisition(metered, space, options);
+        acquisition = new LeaseAcquisition(metered, identity, options);
         administration = new LeaseAdministration(
                 options.store(), storeName, options.environment().random());
-        leaseFile = Optional.ofNullable(options.leaseFile()).map(path -> new LeaseFileRestart(path, space, options));
+        leaseFile = Optional.ofNullable(options.leaseFile()).map(path -> new LeaseFileRestart(path, identity, options));
     }
 
     /**
@@ -121,8 +122,9 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that
      *     of the store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not
-     *     hold the range, a tick is longer than half a {@code reservation}, the store holds another id space than the
-     *     expected one, it does not answer or refuses and no lease file can take its place, or the assigner is closed
+     *     hold the range, a tick is longer than half a {@code reservation}, the store holds another store identity than
+     *     the expected one, it does not answer or refuses and no lease file can take its place, or the assigner is
+     *     closed
      */
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
@@ -133,13 +135,13 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             WorkerLease lease = keep(acquired, launch);
             LOG.log(
                     INFO,
-                    "worker id {0} taken from {1}, first tick {2}, id space {3}",
+                    "worker id {0} taken from {1}, first tick {2}, store identity {3}",
                     Long.toString(acquired.workerId()),
                     storeName,
                     Long.toString(acquired.firstTick()),
-                    space.seen().map(IdSpace::toString).orElse("unknown"));
+                    identity.seen().map(StoreIdentity::toString).orElse("unknown"));
             return lease;
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             return continueWithout(e, launch);
         }
     }
@@ -172,7 +174,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                         options.environment().nanoClock()));
     }
 
-    private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
+    private WorkerLease continueWithout(StoreException away, Launch launch) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         UidGenerateException noStore = new UidGenerateException(
                 OptionText.of("no worker id from %s: %s", options.store(), OptionText.saidBy(away)), away);
@@ -231,18 +233,18 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         NanoClock time = options.environment().nanoClock();
         ReserveAhead rule = ReserveAhead.of(options.reservation(), launch.layout(), time);
-        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, space);
-        return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, space.seen(), unconfirmed);
+        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, identity);
+        return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
     }
 
     /**
-     * Reads the id space that the store holds, whichever this assigner has worked with.
+     * Reads the store identity that the store holds, whichever this assigner has worked with.
      *
-     * @return the id space, or empty if none has been made or the store keeps none
+     * @return the store identity, or empty if none has been made or the store keeps none
      * @throws UidGenerateException if the store does not answer
      */
-    public Optional<IdSpace> space() {
-        return administration.space();
+    public Optional<StoreIdentity> identity() {
+        return administration.identity();
     }
 
     /**
@@ -301,8 +303,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Returns the number of calls to the store, and how long they took.
      *
-     * @return the calls of this assigner so far, without those of {@link #space()}, {@link #workers()}, {@link #evict}
-     *     and {@link #repair}
+     * @return the calls of this assigner so far, without those of {@link #identity()}, {@link #workers()},
+     *     {@link #evict} and {@link #repair}
      */
     public StoreCalls storeCalls() {
         return metered.soFar();

@@ -22,7 +22,7 @@ public final class LeasedWorkerIdsBuilder {
     private String host = LocalHost.name();
     Holder holder = Holder.thisProcess(host);
     private Environment environment = Environment.REAL;
-    private @Nullable String space;
+    private @Nullable String identity;
     private @Nullable Path leaseFile;
     private LockedFile.Opener leaseFileOpener = LockedFile::open;
 
@@ -31,7 +31,7 @@ public final class LeasedWorkerIdsBuilder {
     }
 
     /**
-     * Sets the range of worker ids to assign, which leaves the others to other assigners of the same id space.
+     * Sets the range of worker ids to assign, which leaves the others to other assigners of the same store identity.
      *
      * @param first the lowest, not negative; default 0
      * @param last the greatest, at least {@code first}; default the layout's greatest worker id
@@ -135,15 +135,15 @@ public final class LeasedWorkerIdsBuilder {
     }
 
     /**
-     * Says which id space the store holds. A store that holds another one is refused, and so is one that holds none
-     * yet, such as an empty database in place of the right one, unless only the name is given.
+     * Says which store identity the store holds. A store that holds another one is refused, and so is one that holds
+     * none yet, such as an empty database in place of the right one, unless only the name is given.
      *
-     * @param space its identity, as in {@code 482903117264}, its name, or both, as in {@code default/482903117264};
+     * @param identity its number, as in {@code 482903117264}, its name, or both, as in {@code default/482903117264};
      *     default: the one that the assigner finds first
      * @return this
      */
-    public LeasedWorkerIdsBuilder space(String space) {
-        this.space = Objects.requireNonNull(space, "space");
+    public LeasedWorkerIdsBuilder expectedIdentity(String identity) {
+        this.identity = Objects.requireNonNull(identity, "identity");
         return this;
     }
 
@@ -185,7 +185,7 @@ public final class LeasedWorkerIdsBuilder {
                 answerTimeout,
                 holder,
                 host,
-                space,
+                identity,
                 leaseFile,
                 leaseFileOpener,
                 environment));

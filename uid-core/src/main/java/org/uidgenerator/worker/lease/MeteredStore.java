@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 
 /** Counts and times the calls to a store. */
 final class MeteredStore implements WorkerLeaseStore {
@@ -66,14 +66,14 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return store.spaceRecord().map(MeteredRecord::new);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return store.identityRecord().map(MeteredRecord::new);
     }
 
-    private final class MeteredRecord implements IdSpaceRecord {
-        private final IdSpaceRecord record;
+    private final class MeteredRecord implements StoreIdentityRecord {
+        private final StoreIdentityRecord record;
 
-        MeteredRecord(IdSpaceRecord record) {
+        MeteredRecord(StoreIdentityRecord record) {
             this.record = record;
         }
 
@@ -83,19 +83,19 @@ final class MeteredStore implements WorkerLeaseStore {
         }
 
         @Override
-        public Optional<IdSpace> find() {
+        public Optional<StoreIdentity> find() {
             return measure(record::find);
         }
 
         @Override
-        public boolean insert(IdSpace space) {
-            return measure(() -> record.insert(space));
+        public boolean insert(StoreIdentity identity) {
+            return measure(() -> record.insert(identity));
         }
     }
 
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-        return measure(() -> store.survey(firstWorkerId, lastWorkerId, holder));
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        return measure(() -> store.overview(firstWorkerId, lastWorkerId, holder));
     }
 
     @Override

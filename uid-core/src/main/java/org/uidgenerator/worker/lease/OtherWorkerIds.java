@@ -1,8 +1,10 @@
 package org.uidgenerator.worker.lease;
 
+import org.uidgenerator.StoreException;
+
 /**
- * Worker ids of the same id space that are taken elsewhere than in the rows of a {@link WorkerLeaseStore}. Messages
- * name the place by its {@link Object#toString()}.
+ * Worker ids of the same store identity that are taken elsewhere than in the rows of a {@link WorkerLeaseStore}.
+ * Messages name the place by its {@link Object#toString()}.
  */
 @FunctionalInterface
 public interface OtherWorkerIds {
@@ -11,7 +13,7 @@ public interface OtherWorkerIds {
      *
      * @param from where to start
      * @return the lowest worker id, at least {@code from}, that is not taken elsewhere
-     * @throws LeaseStoreException if the place does not answer
+     * @throws StoreException if the place does not answer
      */
     long lowestFree(long from);
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 
@@ -119,7 +120,7 @@ final class StoreClock {
                 outage.requireTurn(false);
                 warnOf(look());
                 comparedNanos = now; // Order matters! Only once it has been done
-            } catch (LeaseStoreException noAnswer) {
+            } catch (StoreException noAnswer) {
                 LOG.log(DEBUG, "the clock of this host was not compared with that of " + storeName, noAnswer);
             } finally {
                 comparing.set(false);

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
@@ -32,7 +33,7 @@ final class StoreOutage {
     private final AtomicReference<@Nullable Failure> last = new AtomicReference<>();
 
     private record Failure(
-            LeaseStoreException why, int times, long answers, long atNanos, long pauseNanos, long urgentNanos) {
+            StoreException why, int times, long answers, long atNanos, long pauseNanos, long urgentNanos) {
         Failure triedAgain(long nanos) {
             return new Failure(why, times, answers, nanos, pauseNanos, urgentNanos);
         }
@@ -57,7 +58,7 @@ final class StoreOutage {
      * Lets the caller ask the store, unless others have just asked in vain, twice and nobody got an answer since.
      *
      * @param isUrgent whether somebody waits for the answer
-     * @throws LeaseStoreException what the last one of them was told
+     * @throws StoreException what the last one of them was told
      */
     void requireTurn(boolean isUrgent) {
         Failure last = this.last.get();
@@ -78,7 +79,7 @@ final class StoreOutage {
      * @param answersBefore what {@link MeteredStore#answers} was before it was asked: if it has answered somebody
      *     since, it is not away
      */
-    void failed(LeaseStoreException why, long answersBefore) {
+    void failed(StoreException why, long answersBefore) {
         Failure before = last.get();
         if (store.answers() != answersBefore || (before != null && before.why == why)) {
             return;

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
@@ -15,8 +16,8 @@ record StoreReads(WorkerLeaseStore store, NanoClock nanoClock) {
     /** Whoever has waited for longer has waited long enough. */
     private static final Duration LONGEST_FIRST_WAIT = Duration.ofSeconds(5);
 
-    LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-        return ask(() -> store.survey(firstWorkerId, lastWorkerId, holder));
+    LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        return ask(() -> store.overview(firstWorkerId, lastWorkerId, holder));
     }
 
     List<LeaseRow> find(Collection<Long> workerIds) {
@@ -31,7 +32,7 @@ record StoreReads(WorkerLeaseStore store, NanoClock nanoClock) {
         long start = nanoClock.nanoTime();
         try {
             return question.get();
-        } catch (LeaseStoreException noAnswer) {
+        } catch (StoreException noAnswer) {
             if (nanoClock.nanoTime() - start > LONGEST_FIRST_WAIT.toNanos()) {
                 throw noAnswer;
             }

@@ -39,7 +39,7 @@ record WantedWorkerId(
         return storeTick - (nowTick - forgottenTick);
     }
 
-    /** Checks the layout of a row, or of an id space. */
+    /** Checks the layout of a row, or of a store identity. */
     void requireSameLayout(String storeName, String other) {
         if (!other.equals(layout.text())) {
             throw new UidGenerateException(OptionText.of(

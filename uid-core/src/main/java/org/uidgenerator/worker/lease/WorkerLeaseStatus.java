@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Who has a worker id, for operators. No decision depends on it.
  *
- * @param namespace the id space
+ * @param namespace the namespace
  * @param workerId the worker id
  * @param holder who has it, or had it last
  * @param state whether it is in use
@@ -35,7 +35,7 @@ public record WorkerLeaseStatus(
     /**
      * Makes a snapshot.
      *
-     * @param namespace the id space
+     * @param namespace the namespace
      * @param workerId the worker id
      * @param holder who has it
      * @param state whether it is in use

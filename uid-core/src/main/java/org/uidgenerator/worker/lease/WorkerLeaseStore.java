@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 
 /**
  * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read by
  * their worker ids, and written one by one under a condition. {@link LeasedWorkerIds} does the rest: a launch asks for
- * a {@linkplain #survey survey}, reads a sample of rows that it may take one of, and writes that.
+ * a {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *
@@ -26,13 +27,13 @@ import org.uidgenerator.UidGenerateException;
  *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over.
  *       If a store nevertheless loses the last write to a row, no UID is issued twice, unless that write took the
  *       worker id.
- *   <li><b>Current reads.</b> {@link #list}, {@link #find} and {@link #survey} show every write that returned before
+ *   <li><b>Current reads.</b> {@link #list}, {@link #find} and {@link #overview} show every write that returned before
  *       they were called: they ask the primary, not a replica that may lag.
  * </ul>
  *
- * <p>Each method either answers or throws a {@link LeaseStoreException}. After an exception it is not known whether a
- * write was done, is still to be done, or never will be. Callers take that into account: they write the same again or
- * give the worker id up. So a store repeats no write by itself.
+ * <p>Each method either answers or throws a {@link StoreException}. After an exception it is not known whether a write
+ * was done, is still to be done, or never will be. Callers take that into account: they write the same again or give
+ * the worker id up. So a store repeats no write by itself.
  *
  * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because one call that hangs
  * delays the reservations of all generators of an assigner. A write that meets another one to the same row waits for it
@@ -44,31 +45,31 @@ import org.uidgenerator.UidGenerateException;
  */
 public interface WorkerLeaseStore {
     /**
-     * Checks the name of an id space, for stores that get one.
+     * Checks the name of a store identity, for stores that get one.
      *
      * @param namespace the name
      * @return the same
      * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     static String requireNamespace(String namespace) {
-        return IdSpace.requireName("namespace", Objects.requireNonNull(namespace, "namespace"));
+        return StoreIdentity.requireName("namespace", Objects.requireNonNull(namespace, "namespace"));
     }
 
     /**
-     * Names the id space. Worker ids of different namespaces are independent of each other.
+     * Names the store identity. Worker ids of different namespaces are independent of each other.
      *
      * @return a name that {@link #requireNamespace} accepts; the same at each call
      */
     String namespace();
 
     /**
-     * Returns where the store keeps the identity of its id space. All layouts of an id space are equal, so a launch for
+     * Returns where the store keeps its store identity. All layouts of a store identity are equal, so a launch for
      * another layout than the first one is refused.
      *
      * @return empty, the default, for a store that keeps none: nobody notices then that an address leads to another
      *     store, until a row is missing, or that two first launches have different layouts
      */
-    default Optional<IdSpaceRecord> spaceRecord() {
+    default Optional<StoreIdentityRecord> identityRecord() {
         return Optional.empty();
     }
 
@@ -83,15 +84,15 @@ public interface WorkerLeaseStore {
      * @param lastWorkerId the greatest worker id of the range
      * @param holder who comes back to the worker ids that it had last, or empty for a process without a name of its own
      * @return what is known
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
      */
-    default LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    default LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         List<LeaseRow> rows =
                 list(firstWorkerId, lastWorkerId).stream().map(StoredLease::row).toList();
-        return new LeaseSurvey(
+        return new LeaseOverview(
                 now(),
-                spaceRecord().flatMap(IdSpaceRecord::find),
+                identityRecord().flatMap(StoreIdentityRecord::find),
                 rows.stream().mapToLong(LeaseRow::workerId).max(),
                 rows.stream()
                         .filter(row -> holder.filter(row.holder()::equals).isPresent())
@@ -101,13 +102,13 @@ public interface WorkerLeaseStore {
     }
 
     /**
-     * Reads the rows of a range of worker ids. This or {@link #survey} comes before the first write of a row, so a
+     * Reads the rows of a range of worker ids. This or {@link #overview} comes before the first write of a row, so a
      * store that needs a table or the like creates it in both.
      *
      * @param firstWorkerId the lowest worker id of the range
      * @param lastWorkerId the greatest worker id of the range, which may be far beyond the last row
      * @return the rows, in any order
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
      */
     List<StoredLease> list(long firstWorkerId, long lastWorkerId);
@@ -117,7 +118,7 @@ public interface WorkerLeaseStore {
      *
      * @param workerId the worker id
      * @return its row, or empty if it was never taken
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      */
     Optional<LeaseRow> find(long workerId);
 
@@ -129,7 +130,7 @@ public interface WorkerLeaseStore {
      *
      * @param workerIds the worker ids, in any order; 1 to 200
      * @return the rows of those that have one, in any order
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      */
     default List<LeaseRow> find(Collection<Long> workerIds) {
         return list(Collections.min(workerIds), Collections.max(workerIds)).stream()
@@ -143,8 +144,8 @@ public interface WorkerLeaseStore {
      *
      * @param row the row
      * @return whether it was added. False, and then surely not added, if there is a row, another process is just adding
-     *     one, or the worker id is taken {@linkplain LeaseSurvey#others elsewhere} by now
-     * @throws LeaseStoreException if the store does not answer; the row may be there then
+     *     one, or the worker id is taken {@linkplain LeaseOverview#others elsewhere} by now
+     * @throws StoreException if the store does not answer; the row may be there then
      */
     boolean insert(LeaseRow row);
 
@@ -163,7 +164,7 @@ public interface WorkerLeaseStore {
      *     called before each attempt to write, so that the launch knows what may be there if it gets no answer. The row
      *     before was then surely not added
      * @return whether the row was added that was made last, as in {@link #insert}
-     * @throws LeaseStoreException if the store does not answer; the row that was made last may be there then
+     * @throws StoreException if the store does not answer; the row that was made last may be there then
      */
     default boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         return insert(rowOf.apply(next));
@@ -177,8 +178,7 @@ public interface WorkerLeaseStore {
      * @return whether the row was replaced, also if it says the same as before. False if there is no row or the fence
      *     does not admit it, and possibly if another process is just writing it. A write that returns false has surely
      *     changed nothing
-     * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced
-     *     later
+     * @throws StoreException if the store does not answer; the row may have been replaced then, or be replaced later
      */
     boolean update(Fence expected, LeaseRow row);
 
@@ -190,7 +190,7 @@ public interface WorkerLeaseStore {
      * @param expected what the row must say, as in {@link #update}
      * @param row the row as it is to be, as in {@link #update}
      * @return what {@link #update} returns, to be confirmed; by default what it has returned, which nothing can lose
-     * @throws LeaseStoreException as {@link #update}
+     * @throws StoreException as {@link #update}
      */
     default PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
         return PendingWrite.confirmed(update(expected, row));
@@ -201,7 +201,7 @@ public interface WorkerLeaseStore {
      * wanted after all. Other rows are never removed.
      *
      * @param row the row; nothing happens if there is none for its worker id, or one of another term
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      */
     void delete(LeaseRow row);
 
@@ -210,7 +210,7 @@ public interface WorkerLeaseStore {
      * host.
      *
      * @return the time now
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      */
     Instant now();
 
@@ -219,7 +219,7 @@ public interface WorkerLeaseStore {
      * {@code reservation} that is not at least twice as long, because it would be used up before the next one counts.
      *
      * @return zero, the default, for a store whose answer is final
-     * @throws LeaseStoreException if the store does not answer
+     * @throws StoreException if the store does not answer
      * @throws UidGenerateException if the store must not be used as it is; the message says what to do
      */
     default Duration confirmationTime() {

@@ -56,10 +56,10 @@ class StripeTest {
     @Tag("proof")
     @ParameterizedTest
     @ValueSource(longs = {1, 16})
-    void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened(long step) throws Exception {
+    void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened(long increment) throws Exception {
         int blocks = 500_000;
         int size = 6;
-        Stripe stripe = new Stripe(step);
+        Stripe stripe = new Stripe(increment);
         AtomicLong opened = new AtomicLong();
         List<CompletableFuture<BitSet>> claimers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> {
                     BitSet uids = new BitSet(blocks * size);
@@ -67,7 +67,7 @@ class StripeTest {
                         int wanted = 1 + i % 4;
                         UidRange some = stripe.claim(wanted);
                         if (some != null) {
-                            some.uids().mapToInt(uid -> (int) (uid / step)).forEach(uid -> {
+                            some.uids().mapToInt(uid -> (int) (uid / increment)).forEach(uid -> {
                                 assertThat(uids.get(uid)).isFalse();
                                 uids.set(uid);
                             });
@@ -91,8 +91,8 @@ class StripeTest {
     private static void openIfUsedUp(Stripe stripe, AtomicLong opened, int size) {
         locked(stripe, () -> {
             if (!stripe.hasLeft()) {
-                long first = opened.getAndIncrement() * size * stripe.step;
-                stripe.open(first, new UidBlock(first, first + (size - 1) * stripe.step, stripe.step, 0));
+                long first = opened.getAndIncrement() * size * stripe.increment;
+                stripe.open(first, new UidBlock(first, first + (size - 1) * stripe.increment, stripe.increment, 0));
             }
         });
     }
@@ -241,9 +241,9 @@ class StripeTest {
     @Tag("proof")
     @Test
     void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
-        long step = 1L << 40;
-        Stripe stripe = new Stripe(step);
-        locked(stripe, () -> stripe.open(5, new UidBlock(5, 5 + 3 * step, step, 0)));
+        long increment = 1L << 40;
+        Stripe stripe = new Stripe(increment);
+        locked(stripe, () -> stripe.open(5, new UidBlock(5, 5 + 3 * increment, increment, 0)));
         stripe.claim(4);
 
         for (int i = 0; i < 1 << 25; i++) { // twice round

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.internal.file.LockedFileException;
 
 /** What a lease file says, and that nothing else is taken for it. */
@@ -13,7 +13,7 @@ class FiledLeaseTest {
             "MEMORY", "default", "31/14/18 bits", "orders-7", "/var/lib/orders/uid.lease", "(dev=801,ino=4711)");
     private static final FiledLease LEASE = new FiledLease(
             ORIGIN,
-            IdSpace.parse("default/482903117264"),
+            StoreIdentity.parse("default/482903117264"),
             7,
             123_456,
             new Reservation(31_536_599, 600),
@@ -44,7 +44,7 @@ class FiledLeaseTest {
                 .startsWith("UID Generator lease file, version 2\nstore=MEMORY\nnamespace=default\n")
                 .contains(
                         "\nhost=orders-7\n",
-                        "\nspace=default/482903117264\n",
+                        "\nidentity=default/482903117264\n",
                         "\nworkerId=7\nterm=123456\n",
                         "\nstampedThrough=42\n",
                         "\nchecksum=")

@@ -24,8 +24,9 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
@@ -86,8 +87,8 @@ class LeaseAcquisitionTest {
         }
 
         @Override
-        public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-            return super.survey(firstWorkerId, lastWorkerId, holder).withOthers(Optional.of(others));
+        public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+            return super.overview(firstWorkerId, lastWorkerId, holder).withOthers(Optional.of(others));
         }
     }
 
@@ -550,7 +551,7 @@ class LeaseAcquisitionTest {
 
         WorkerLeaseStore anonymous = new DelegatingLeaseStore(memory) {
             @Override
-            public Optional<IdSpaceRecord> spaceRecord() {
+            public Optional<StoreIdentityRecord> identityRecord() {
                 return Optional.empty();
             }
         };
@@ -574,11 +575,11 @@ class LeaseAcquisitionTest {
         }
 
         @Override
-        public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-            LeaseSurvey survey = super.survey(firstWorkerId, lastWorkerId, holder);
+        public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+            LeaseOverview overview = super.overview(firstWorkerId, lastWorkerId, holder);
             rows.set(0); // a store of a fleet answers in one row
             lists.set(0);
-            return survey;
+            return overview;
         }
 
         @Override
@@ -604,21 +605,21 @@ class LeaseAcquisitionTest {
         }
     }
 
-    private void makeSpace() {
-        memory.spaceRecord()
+    private void makeIdentity() {
+        memory.identityRecord()
                 .orElseThrow()
-                .insert(IdSpace.of("default", 100_000_000_000L, LAYOUT.text(), "it", clock.instant()));
+                .insert(StoreIdentity.of("default", 100_000_000_000L, LAYOUT.text(), "it", clock.instant()));
     }
 
     @Test
     void readsASampleOfALargeFleet() {
         fill(5_000);
-        makeSpace();
+        makeIdentity();
         Counting counting = new Counting(memory);
 
         assertThat(launch(on(counting)).workerId()).isEqualTo(5_000);
         assertThat(counting.rows.get()).isBetween(1L, (long) LeaseSearch.SAMPLE);
-        assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // survey, sample, insert
+        assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // overview, sample, insert
     }
 
     @Test
@@ -663,7 +664,7 @@ class LeaseAcquisitionTest {
         long calls = assigner.storeCalls().calls();
 
         assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(5_000);
-        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 3); // survey, sample, update
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 3); // overview, sample, update
     }
 
     @Tag("proof")
@@ -796,11 +797,11 @@ class LeaseAcquisitionTest {
         CountDownLatch surveyed = new CountDownLatch(launches);
         WorkerLeaseStore storm = new DelegatingLeaseStore(memory) {
             @Override
-            public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-                LeaseSurvey survey = super.survey(firstWorkerId, lastWorkerId, holder);
+            public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+                LeaseOverview overview = super.overview(firstWorkerId, lastWorkerId, holder);
                 surveyed.countDown();
                 Patience.awaitTest(surveyed);
-                return survey;
+                return overview;
             }
 
             @Override
@@ -808,7 +809,7 @@ class LeaseAcquisitionTest {
                 return memory.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
             }
         };
-        makeSpace();
+        makeIdentity();
         for (int i = 0; i < launches; i++) {
             assigners.add(on(storm).build());
         }
@@ -821,7 +822,7 @@ class LeaseAcquisitionTest {
                 .extracting(WorkerLease::workerId)
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id < launches);
-        assertThat(assigners).allMatch(assigner -> assigner.storeCalls().calls() == 2); // survey, insert
+        assertThat(assigners).allMatch(assigner -> assigner.storeCalls().calls() == 2); // overview, insert
     }
 
     @Test
@@ -832,7 +833,7 @@ class LeaseAcquisitionTest {
                 if (insert(rowOf.apply(next - 1))) {
                     return true;
                 }
-                throw new LeaseStoreException("no answer for " + rowOf.apply(next + 1), null);
+                throw new StoreException("no answer for " + rowOf.apply(next + 1), null);
             }
         };
 
@@ -909,7 +910,7 @@ class LeaseAcquisitionTest {
             @Override
             public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
                 asked.incrementAndGet();
-                throw new LeaseStoreException("no answer", null);
+                throw new StoreException("no answer", null);
             }
         };
 
@@ -936,12 +937,12 @@ class LeaseAcquisitionTest {
         WorkerLeaseStore broken = new DelegatingLeaseStore(memory) {
             @Override
             public boolean insert(LeaseRow row) {
-                throw new LeaseStoreException("no answer", null);
+                throw new StoreException("no answer", null);
             }
 
             @Override
             public void delete(LeaseRow row) {
-                throw new LeaseStoreException("gone", null);
+                throw new StoreException("gone", null);
             }
         };
 
@@ -963,7 +964,7 @@ class LeaseAcquisitionTest {
                 super.insert(row);
                 written.add(row);
                 if (written.size() == 1) {
-                    throw new LeaseStoreException("no answer", null);
+                    throw new StoreException("no answer", null);
                 }
                 return true;
             }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
@@ -158,7 +159,7 @@ class LeaseFileRestartTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from MEMORY: the store is away; lease file " + path() + " does not help, as "
                         + why + "; start again once the store answers")
-                .hasCauseInstanceOf(LeaseStoreException.class)
+                .hasCauseInstanceOf(StoreException.class)
                 .satisfies(refused -> assertThat(refused.getSuppressed()).hasSize(1)); // why the file does not help
     }
 
@@ -219,7 +220,7 @@ class LeaseFileRestartTest {
             assertThat(lease.state().storeFailure())
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(what)
-                    .hasCauseInstanceOf(LeaseStoreException.class);
+                    .hasCauseInstanceOf(StoreException.class);
 
             disturbed.setAway(false);
             awaitStore(lease);
@@ -961,7 +962,7 @@ class LeaseFileRestartTest {
                 try {
                     answers.await();
                 } catch (InterruptedException e) {
-                    throw new LeaseStoreException("interrupted", e);
+                    throw new StoreException("interrupted", e);
                 }
                 return store.find(workerId);
             }

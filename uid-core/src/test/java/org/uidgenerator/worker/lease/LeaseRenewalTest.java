@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.ReserveAhead;
-import org.uidgenerator.internal.space.ExpectedSpace;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
@@ -51,7 +52,7 @@ class LeaseRenewalTest {
                 new LeaseStart(row, null, NOW, journal),
                 new ReserveAhead(USUAL, launch.layout().maxTick(), time),
                 new ReservationLimit(launch, ahead, "STORE", through),
-                new ExpectedSpace(null));
+                new ExpectedIdentity(null));
     }
 
     private final class Noted extends DelegatingLeaseStore {
@@ -293,7 +294,7 @@ class LeaseRenewalTest {
         ending(renewal, 5, NOW + 598);
         store.next(Write.CONFLICT);
         assertThatThrownBy(renewal::remind)
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("the row of worker id 0 is being written by another");
 
         renewal.remind();
@@ -305,7 +306,7 @@ class LeaseRenewalTest {
     void isGivenBackIfTheRowSaysSoThoughTheStoreRefusesToWriteItAgain() {
         LeaseRenewal renewal = holding();
         store.next(Write.DONE_WITHOUT_ANSWER, Write.CONFLICT);
-        assertThatThrownBy(() -> renewal.giveBack(NOW + 7, () -> true)).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> renewal.giveBack(NOW + 7, () -> true)).isInstanceOf(StoreException.class);
 
         assertThat(renewal.giveBack(NOW + 7, () -> true)).isTrue();
 

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
@@ -117,9 +118,9 @@ class LeasedWorkerIdsTest {
             WorkerLease lease = launch();
 
             assertThat(log.lines())
-                    .containsExactly(
-                            "INFO worker id 0 taken from MEMORY (namespace default), first tick " + lease.firstTick()
-                                    + ", id space " + lease.state().space().orElseThrow());
+                    .containsExactly("INFO worker id 0 taken from MEMORY (namespace default), first tick "
+                            + lease.firstTick() + ", store identity "
+                            + lease.state().identity().orElseThrow());
         }
     }
 
@@ -226,7 +227,7 @@ class LeasedWorkerIdsTest {
         assertThat(assigner.storeCalls().failures()).isEqualTo(1);
 
         disturbed.setAway(true);
-        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasCauseInstanceOf(StoreException.class);
         assertThat(assigner.storeCalls().failures()).isEqualTo(3); // it was asked twice
     }
 
@@ -359,23 +360,23 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from MEMORY: the store is away")
-                .hasCauseInstanceOf(LeaseStoreException.class);
+                .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(assigner::workers)
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no list of MEMORY (namespace default): the store is away")
-                .hasCauseInstanceOf(LeaseStoreException.class);
-        assertThatThrownBy(assigner::space)
+                .hasCauseInstanceOf(StoreException.class);
+        assertThatThrownBy(assigner::identity)
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no id space of MEMORY (namespace default): the store is away")
-                .hasCauseInstanceOf(LeaseStoreException.class);
+                .hasMessage("no store identity of MEMORY (namespace default): the store is away")
+                .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(() -> assigner.repair(0, 5))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")
-                .hasCauseInstanceOf(LeaseStoreException.class);
+                .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(() -> assigner.evict(0))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 of MEMORY (namespace default) is not taken away: the store is away")
-                .hasCauseInstanceOf(LeaseStoreException.class);
+                .hasCauseInstanceOf(StoreException.class);
     }
 
     @Test
@@ -674,7 +675,7 @@ class LeasedWorkerIdsTest {
                 try {
                     unlocked.await();
                 } catch (InterruptedException e) {
-                    throw new LeaseStoreException("interrupted", e);
+                    throw new StoreException("interrupted", e);
                 }
             }
         };

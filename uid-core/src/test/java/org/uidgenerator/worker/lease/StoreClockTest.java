@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
@@ -129,7 +130,7 @@ class StoreClockTest {
         MeteredStore store = new MeteredStore(new InMemoryLeaseStore("default", host));
         StoreOutage away = new StoreOutage(store, Duration.ofMinutes(1), time.environment());
         for (int i = 0; i < 2; i++) {
-            away.failed(new LeaseStoreException("no answer", null), store.answers());
+            away.failed(new StoreException("no answer", null), store.answers());
         }
 
         try (LogRecorder log = new LogRecorder()) {

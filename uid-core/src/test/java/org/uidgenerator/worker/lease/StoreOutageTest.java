@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
@@ -24,10 +25,10 @@ class StoreOutageTest {
     private final VirtualEnvironment time = new VirtualEnvironment(0);
     private final StoreOutage outage = new StoreOutage(store, PERIOD, time.environment());
 
-    private LeaseStoreException fail(int times) {
-        LeaseStoreException why = new LeaseStoreException("Connection refused", null);
+    private StoreException fail(int times) {
+        StoreException why = new StoreException("Connection refused", null);
         for (int i = 0; i < times; i++) {
-            why = new LeaseStoreException("Connection refused", null);
+            why = new StoreException("Connection refused", null);
             outage.failed(why, store.answers());
         }
         return why;
@@ -37,7 +38,7 @@ class StoreOutageTest {
         try {
             outage.requireTurn(isUrgent);
             return true;
-        } catch (LeaseStoreException e) {
+        } catch (StoreException e) {
             assertThat(e).hasMessage("Connection refused");
             return false;
         }
@@ -57,7 +58,7 @@ class StoreOutageTest {
         assertThat(isAdmitted(false)).isTrue();
         fail(1);
         assertThat(isAdmitted(false)).isTrue();
-        LeaseStoreException last = fail(1);
+        StoreException last = fail(1);
 
         assertThatThrownBy(() -> outage.requireTurn(false)).isSameAs(last);
     }
@@ -104,7 +105,7 @@ class StoreOutageTest {
         long before = store.answers();
         store.now();
         for (int i = 0; i < 20; i++) {
-            outage.failed(new LeaseStoreException("the row is being written by another", null), before);
+            outage.failed(new StoreException("the row is being written by another", null), before);
         }
 
         assertThat(isAdmitted(false)).isTrue();
@@ -112,7 +113,7 @@ class StoreOutageTest {
 
     @Test
     void doesNotCountThoseWhoWereToldWhatOthersWereTold() {
-        LeaseStoreException last = fail(2);
+        StoreException last = fail(2);
         for (int i = 0; i < 100; i++) {
             outage.failed(last, store.answers());
         }

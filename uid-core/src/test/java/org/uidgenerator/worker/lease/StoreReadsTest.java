@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
@@ -35,9 +36,9 @@ class StoreReadsTest {
     private final StoreReads reads = new StoreReads(
             new DelegatingLeaseStore(new InMemoryLeaseStore("store", InstantSource.system())) {
                 @Override
-                public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+                public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
                     loseAnswer();
-                    return super.survey(firstWorkerId, lastWorkerId, holder);
+                    return super.overview(firstWorkerId, lastWorkerId, holder);
                 }
 
                 @Override
@@ -59,14 +60,14 @@ class StoreReadsTest {
         if (lostAnswers > 0) {
             lostAnswers--;
             nanos += untilLost.toNanos();
-            throw new LeaseStoreException("no answer " + asked, null);
+            throw new StoreException("no answer " + asked, null);
         }
     }
 
     @Test
     void areDoneAgainIfTheAnswerIsLost() {
         lostAnswers = 1;
-        assertThat(reads.survey(0, 9, Optional.empty()).highest()).isEmpty();
+        assertThat(reads.overview(0, 9, Optional.empty()).highest()).isEmpty();
         lostAnswers = 1;
         assertThat(reads.find(List.of(1L))).isEmpty();
         lostAnswers = 1;

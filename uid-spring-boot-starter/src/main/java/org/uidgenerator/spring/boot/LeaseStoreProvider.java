@@ -13,7 +13,7 @@ public interface LeaseStoreProvider<P> extends StoreProvider<P> {
      * Opens a store. It is a bean that is closed after the generators, if it can be closed.
      *
      * @param request what to open it on, and what is set
-     * @param namespace the id space, {@code uid.worker.namespace}
+     * @param namespace the namespace, {@code uid.worker.namespace}
      * @return the store
      * @throws IllegalArgumentException if something that is set breaks a rule, best an
      *     {@link org.uidgenerator.OptionException} that names the property

@@ -159,7 +159,7 @@ class FailureReportTest {
         "uid.type,                            'cached, unbuffered, remote'",
         "uid.layout.field-order,              'time-worker-sequence, time-sequence-worker'",
         "uid.generators.orders.type,          'cached, unbuffered, remote'",
-        "uid.generators.orders.clock.policy,  'keep-counting, refuse, wait-then-refuse, left-overs, extension-bits, without-clock'",
+        "uid.generators.orders.clock.policy,  'keep-counting, refuse, wait-then-refuse, unused-sequences, extension-bits, without-clock'",
         "uid.generators.orders.worker.assigner, 'leased, disposable, fixed, env, statefulset'"
     })
     void anUnknownValueOfAnEnum(String property, String values) {

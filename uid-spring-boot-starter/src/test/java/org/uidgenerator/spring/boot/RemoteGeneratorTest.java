@@ -64,7 +64,7 @@ class RemoteGeneratorTest {
     }
 
     private RangeHttpServer server() {
-        RangeHttpServer server = RangeHttpServer.start().space("default/482903117264");
+        RangeHttpServer server = RangeHttpServer.start().identity("default/482903117264");
         servers.add(server);
         return server;
     }
@@ -138,7 +138,7 @@ class RemoteGeneratorTest {
                     Map<String, Object> shown =
                             started.getBean(UidEndpoint.class).generators().get("uidGenerator");
                     assertThat(shown)
-                            .containsEntry("space", "default/482903117264")
+                            .containsEntry("identity", "default/482903117264")
                             .containsEntry("issued", 1L)
                             .containsEntry("lastServer", server.uri().toString())
                             .containsKeys("layout", "expiresAt", "uidsPerSecond", "available", "age", "servers")

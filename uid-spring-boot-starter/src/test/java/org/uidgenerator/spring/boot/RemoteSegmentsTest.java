@@ -62,8 +62,8 @@ class RemoteSegmentsTest {
                         + " uid.segments.remote.service-id=ids, uid.segments.remote.servers=[http://127.0.0.1:1]");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.timeout=0s"))
                 .contains("uid.segments.remote.timeout must be positive: uid.segments.remote.timeout=PT0S");
-        assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.space= "))
-                .contains("uid.segments.space must not be blank: uid.segments.space=\"");
+        assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.expected-identity= "))
+                .contains("uid.segments.expected-identity must not be blank: uid.segments.expected-identity=\"");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.ssl.bundle=none"))
                 .contains("uid.segments.remote.ssl.bundle must be the name of an SSL bundle (spring.ssl.bundle):"
                         + " uid.segments.remote.ssl.bundle=none");

@@ -212,17 +212,18 @@ class SegmentsTest {
     }
 
     @Test
-    void areThoseOfTheIdSpaceThatIsExpected() {
+    void areThoseOfTheStoreIdentityThatIsExpected() {
         JdbcDataSource database = Databases.h2();
         ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
                 .withPropertyValues("uid.segments.tags.orders.first=1");
 
-        launch.withPropertyValues("uid.segments.space=SEGMENT")
+        launch.withPropertyValues("uid.segments.expected-identity=SEGMENT")
                 .run(started -> assertThat(started).hasNotFailed());
-        launch.withPropertyValues("uid.segments.space=SEGMENT/482903117264")
+        launch.withPropertyValues("uid.segments.expected-identity=SEGMENT/482903117264")
                 .run(started -> assertThat(started.getStartupFailure())
                         .rootCause()
-                        .hasMessageStartingWith("space=SEGMENT/482903117264 is expected, but SEGMENT holds SEGMENT/"));
+                        .hasMessageStartingWith(
+                                "expectedIdentity=SEGMENT/482903117264 is expected, but SEGMENT holds SEGMENT/"));
     }
 
     @Test

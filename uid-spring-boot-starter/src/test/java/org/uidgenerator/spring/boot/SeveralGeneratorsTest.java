@@ -159,29 +159,29 @@ class SeveralGeneratorsTest {
                         started -> assertThat(started)
                                 .getFailure()
                                 .hasRootCauseMessage(
-                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or space for each of [a, b]"));
+                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or namespace for each of [a, b]"));
 
         context.withPropertyValues(inherited)
-                .withPropertyValues("uid.generators.b.worker.space=logs")
+                .withPropertyValues("uid.generators.b.worker.namespace=logs")
                 .run(started -> {
                     assertThat(workerId(started, "a")).isEqualTo(7);
                     assertThat(workerId(started, "b")).isEqualTo(7);
                     assertThat(workerId(started, "c")).isEqualTo(8);
                     assertThat(started.getBean("b", ManagedUidGenerator.class)
                                     .status()
-                                    .space())
+                                    .identity())
                             .contains("logs");
                 });
     }
 
     @Test
-    void doNotTakeOneWorkerIdOfASpaceTwice() {
+    void doNotTakeOneWorkerIdOfANamespaceTwice() {
         context.withPropertyValues("uid.generators.a.worker.id=7", "uid.generators.b.worker.id=7")
                 .run(
                         started -> assertThat(started)
                                 .getFailure()
                                 .hasRootCauseMessage(
-                                        "worker id 7 of space default belongs to generator a of this JVM until that one is closed or suspended: do that first, or give this one another workerId, or another space if UIDs of the two may be equal"));
+                                        "worker id 7 of namespace default belongs to generator a of this JVM until that one is closed or suspended: do that first, or give this one another workerId, or another namespace if UIDs of the two may be equal"));
     }
 
     @Test

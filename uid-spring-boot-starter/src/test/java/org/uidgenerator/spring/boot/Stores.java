@@ -36,7 +36,7 @@ final class Stores {
         return ZooKeeperServer.shared().connectString();
     }
 
-    /** Names an id space of a test's own, as a property. */
+    /** Names a store identity of a test's own, as a property. */
     static String newNamespace() {
         return String.format(Locale.ROOT, "uid.worker.namespace=boot-%d", NAMESPACES.incrementAndGet());
     }

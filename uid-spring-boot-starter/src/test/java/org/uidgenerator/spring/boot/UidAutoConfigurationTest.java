@@ -32,7 +32,7 @@ class UidAutoConfigurationTest {
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));
     private final ApplicationContextRunner context = withoutDatabase.withUserConfiguration(Databases.One.class);
 
-    /** Not the row of the id space. */
+    /** Not the row of the store identity. */
     private static final String LEASES = "WORKER_LEASE WHERE NAMESPACE = 'default'";
 
     private static long rows(ApplicationContext context, String dataSource, String table) {

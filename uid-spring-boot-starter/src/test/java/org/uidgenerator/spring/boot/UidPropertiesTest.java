@@ -81,7 +81,7 @@ class UidPropertiesTest {
         "uid.max-borrow=-1s, maxBorrow must",
         "uid.max-wait=-1s, maxWait must",
         "uid.clock.policy=wait-then-refuse, uid.clock.longest-wait must be set: uid.clock.policy=wait-then-refuse",
-        "uid.clock.policy=left-overs, uid.clock.ticks must be set: uid.clock.policy=left-overs",
+        "uid.clock.policy=unused-sequences, uid.clock.ticks must be set: uid.clock.policy=unused-sequences",
         "uid.clock.policy=extension-bits, uid.clock.extension-bits must be set: uid.clock.policy=extension-bits",
         "uid.layout.tick=25h, tick must",
         "uid.worker.restart-gap=-1s, restartGap must",
@@ -170,7 +170,7 @@ class UidPropertiesTest {
     @ParameterizedTest
     @CsvSource({
         "wait-then-refuse, uid.clock.longest-wait=-1s,  longest must not be negative: longest=PT-1S",
-        "left-overs,       uid.clock.ticks=0,           'ticks must be in [1, 10000]: ticks=0'",
+        "unused-sequences,       uid.clock.ticks=0,           'ticks must be in [1, 10000]: ticks=0'",
         "extension-bits,   uid.clock.extension-bits=18, 'extensionBits must be in [1, 17] (seqBits - 1): extensionBits=18'",
     })
     void hasTheClockPoliciesCheckWhatIsSet(String policy, String property, String message) {

@@ -59,7 +59,7 @@ class UnheededPropertiesTest {
         return Stream.of(
                 List.of("uid.type=unbuffered", "uid.boost-power=4", "uid.type=cached"),
                 List.of("uid.sequence-start=zero", "uid.type=unbuffered"),
-                List.of("uid.clock.ticks=60", "uid.clock.policy=left-overs"),
+                List.of("uid.clock.ticks=60", "uid.clock.policy=unused-sequences"),
                 List.of(
                         "uid.type=unbuffered",
                         "uid.clock.policy=refuse",
@@ -81,10 +81,13 @@ class UnheededPropertiesTest {
                 List.of("uid.worker.id=7", "uid.worker.namespace=orders", NOT_FIXED + "assigner=leased"),
                 List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", NOT_FIXED + "assigner=leased"),
                 List.of("uid.worker.id=7", "uid.worker.variable=WORKER", NOT_FIXED + "assigner=env"),
-                List.of("uid.worker.id=7", "uid.max-borrow=1h", "raise uid.worker.restart-gap, or set uid.worker.file"),
+                List.of(
+                        "uid.worker.id=7",
+                        "uid.max-borrow=1h",
+                        "raise uid.worker.restart-gap, or set uid.worker.tick-file"),
                 List.of("uid.worker.assigner=disposable", "uid.worker.store=jdbc", "uid.worker.assigner=leased"),
                 List.of("uid.worker.restart-gap=5s", "uid.worker.assigner=fixed or env or statefulset"),
-                List.of("uid.worker.file=worker", "uid.worker.assigner=fixed or env or statefulset"),
+                List.of("uid.worker.tick-file=worker", "uid.worker.assigner=fixed or env or statefulset"),
                 List.of("uid.worker.redis.replicas=1", "uid.worker.store=redis"),
                 List.of("uid.worker.id=7", "uid.worker.jdbc.table-name=T", NOT_FIXED + "store=jdbc"),
                 List.of("uid.segments.redis.replicas=1", "uid.segments.store=redis"),
@@ -150,7 +153,7 @@ class UnheededPropertiesTest {
             strings = {
                 "uid.generators.a.type=unbuffered, uid.generators.b=, uid.boost-power=4", // of b
                 "uid.generators.a.worker.id=1, uid.generators.b=, uid.worker.holder=me",
-                "uid.type=unbuffered, uid.clock.policy=left-overs, uid.clock.ticks=60",
+                "uid.type=unbuffered, uid.clock.policy=unused-sequences, uid.clock.ticks=60",
                 "uid.worker.jdbc.table-name=T, uid.worker.assigner=disposable",
                 "uid.worker.id=1, uid.max-borrow=1h, uid.worker.restart-gap=1h",
                 "uid.generators.a.worker.id=1, uid.generators.b=, uid.max-borrow=1h",

@@ -24,7 +24,7 @@ class WorkerFileTest {
     private ApplicationContextRunner context(String... properties) {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
-                .withPropertyValues("uid.worker.id=7", "uid.worker.space=boot", "uid.worker.file=" + file())
+                .withPropertyValues("uid.worker.id=7", "uid.worker.namespace=boot", "uid.worker.tick-file=" + file())
                 .withPropertyValues(properties);
     }
 
@@ -35,7 +35,7 @@ class WorkerFileTest {
     @Test
     void startsAboveWhatTheFileSays() throws IOException {
         Instant ahead = Instant.now().plusSeconds(3_600);
-        StaticWorkerIdAssigner.of(7).withSpace("boot").rememberedIn(file()).createFile(UidLayout.DEFAULT, ahead);
+        StaticWorkerIdAssigner.of(7).withNamespace("boot").withTickFile(file()).createFile(UidLayout.DEFAULT, ahead);
         AtomicLong last = new AtomicLong(UidLayout.DEFAULT.minUid(ahead));
 
         for (int launch = 0; launch < 3; launch++) {

@@ -55,7 +55,7 @@ class WrongValuesTest {
             uid.clock.extension-bits=18 --uid.type=unbuffered --uid.clock.policy=extension-bits | uid.clock.extension-bits must be in [1, 17] (uid.layout.seq-bits - 1): uid.clock.extension-bits=18
             uid.clock.longest-wait=-1s --uid.type=unbuffered --uid.clock.policy=wait-then-refuse | uid.clock.longest-wait must not be negative: uid.clock.longest-wait=PT-1S
             uid.clock.policy=refuse                   | uid.clock.policy must be keep-counting unless uid.type=unbuffered: uid.clock.policy=refuse
-            uid.clock.ticks=0 --uid.type=unbuffered --uid.clock.policy=left-overs | uid.clock.ticks must be in [1, 10000]: uid.clock.ticks=0
+            uid.clock.ticks=0 --uid.type=unbuffered --uid.clock.policy=unused-sequences | uid.clock.ticks must be in [1, 10000]: uid.clock.ticks=0
             uid.layout.data-center-bits=15            | uid.layout.data-center-bits must be in [0, 14] (uid.layout.worker-bits=14): uid.layout.data-center-bits=15
             uid.layout.epoch-str=yesterday            | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=yesterday
             uid.layout.seq-bits=0                     | uid.layout.seq-bits must be in [1, 40]: uid.layout.seq-bits=0
@@ -81,7 +81,7 @@ class WrongValuesTest {
             uid.segments.remote.service-id=ids --uid.segments.store=remote --uid.segments.tags.a= | uid.segments.remote.service-id needs a DiscoveryClient of Spring Cloud (spring-cloud-commons), and there is none: uid.segments.remote.service-id=ids
             uid.segments.remote.ssl.bundle=none --uid.segments.store=remote --uid.segments.remote.servers=https://127.0.0.1:1 --uid.segments.tags.a= | uid.segments.remote.ssl.bundle must be the name of an SSL bundle (spring.ssl.bundle): uid.segments.remote.ssl.bundle=none
             uid.segments.remote.timeout=0s --uid.segments.store=remote --uid.segments.remote.servers=http://127.0.0.1:1 --uid.segments.tags.a= | uid.segments.remote.timeout must be positive: uid.segments.remote.timeout=PT0S
-            uid.segments.space=x --uid.segments.tags.a.first=1 | uid.segments.space must be SEGMENT, an identity of 12 digits, or SEGMENT/<identity>: uid.segments.space=x
+            uid.segments.expected-identity=x --uid.segments.tags.a.first=1 | uid.segments.expected-identity must be SEGMENT, a number of 12 digits, or SEGMENT/<number>: uid.segments.expected-identity=x
             uid.segments.step-duration=0s --uid.segments.tags.a.first=1 | uid.segments.step-duration must be positive and at most 365 days: uid.segments.step-duration=PT0S
             uid.segments.store-threads=0 --uid.segments.tags.a.first=1 | uid.segments.store-threads must be in [1, 64]: uid.segments.store-threads=0
             uid.worker.assigner=fixed                 | uid.worker.id must be set: uid.worker.assigner=fixed
@@ -98,7 +98,7 @@ class WrongValuesTest {
             uid.worker.redis.timeout=0s --uid.worker.store=redis | uid.worker.redis.timeout must be in [PT0.01S, PT1M]: uid.worker.redis.timeout=PT0S
             uid.worker.reservation=0s                 | uid.worker.reservation must be in [PT1S, PT8760H]: uid.worker.reservation=PT0S
             uid.worker.restart-gap=-1s --uid.worker.id=7 | uid.worker.restart-gap must be in [PT0S, PT8760H]: uid.worker.restart-gap=PT-1S
-            uid.worker.space=x                        | uid.worker.space must be default, an identity of 12 digits, or default/<identity>: uid.worker.space=x
+            uid.worker.expected-identity=x                        | uid.worker.expected-identity must be default, a number of 12 digits, or default/<number>: uid.worker.expected-identity=x
             uid.worker.dynamodb.table-name=a --uid.worker.store=dynamodb | uid.worker.dynamodb.table-name must be plain text [A-Za-z0-9._-]{3,255}: uid.worker.dynamodb.table-name=a
             uid.worker.etcd.servers=etcd:2379 --uid.worker.store=etcd | uid.worker.etcd.servers must be addresses such as http://etcd-1:2379: uid.worker.etcd.servers=etcd:2379
             uid.worker.etcd.timeout=0s --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.timeout must be in [PT0.01S, PT1M]: uid.worker.etcd.timeout=PT0S
@@ -114,7 +114,7 @@ class WrongValuesTest {
 
     /** What the report says in words of its own, with the property or the place that is meant. */
     private static final String IN_OTHER_WORDS = """
-            uid.client.space=x --uid.client.servers=http://127.0.0.1:1  | no server of the id service hands out a range: http://127.0.0.1:1: it does not answer
+            uid.client.expected-identity=x --uid.client.servers=http://127.0.0.1:1  | no server of the id service hands out a range: http://127.0.0.1:1: it does not answer
             uid.client.token=ä --uid.client.servers=http://127.0.0.1:1  | the token for it must be visible ASCII characters: length=1
             uid.clock.policy=other | Set uid.clock.policy to one of:
             uid.layout.field-order=other | Set uid.layout.field-order to one of:
@@ -136,7 +136,7 @@ class WrongValuesTest {
             uid.segments.store=other --uid.segments.tags.a.first=1 | Set uid.segments.store: jdbc, redis
             uid.segments.tags=a                       | Each name is a property of its own, such as uid.segments.tags.orders=
             uid.worker.etcd.password=me --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.password=****** ("uid.worker.etcd.password" from property source "commandLineArgs")
-            uid.worker.file=/nowhere/worker --uid.worker.id=7 | worker file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid worker-file create'
+            uid.worker.tick-file=/nowhere/worker --uid.worker.id=7 | worker file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid worker-file create'
             uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
             """;
 

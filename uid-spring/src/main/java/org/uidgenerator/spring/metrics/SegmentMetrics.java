@@ -38,7 +38,7 @@ public final class SegmentMetrics implements MeterBinder {
 
     /**
      * The value of the tag {@code tag} for all tags without meters of their own. No tag has such a name, since it has a
-     * space.
+     * identity.
      */
     public static final String OTHERS = "all others";
 

@@ -28,8 +28,8 @@ public enum StatusFigure {
             "Worker ids that are stamped",
             status -> status.workerIds().size()),
 
-    /** {@link UidGeneratorStatus#space()}, if it is known. */
-    SPACE("space", status -> status.space().orElse(null)),
+    /** {@link UidGeneratorStatus#identity()}, if it is known. */
+    IDENTITY("identity", status -> status.identity().orElse(null)),
 
     /** {@link UidGeneratorStatus#term()}, if the worker id is leased. */
     TERM("term", Kind.GAUGE, "uid.lease.term", null, "Fencing number of the lease", status -> boxed(status.term())),

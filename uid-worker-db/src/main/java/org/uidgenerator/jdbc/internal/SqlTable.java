@@ -20,8 +20,8 @@ import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
-import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.MissingTableException;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -358,19 +358,19 @@ public final class SqlTable {
     }
 
     /**
-     * Returns the id space that a row holds.
+     * Returns the store identity that a row holds.
      *
      * @param row a condition that finds the row
      * @throws UidGenerateException if the row was edited
      */
-    public IdSpace space(String row, String name, long identity, String layout, String maker, Instant made) {
+    public StoreIdentity identity(String row, String name, long number, String layout, String maker, Instant made) {
         try {
-            return IdSpace.of(name, identity, layout, maker, made);
+            return StoreIdentity.of(name, number, layout, maker, made);
         } catch (IllegalArgumentException e) {
             throw new UidGenerateException(
                     String.format(
                             Locale.ROOT,
-                            "the row of %s WHERE %s is no id space: %s; restore it, or delete it with all other rows",
+                            "the row of %s WHERE %s is no store identity: %s; restore it, or delete it with all other rows",
                             this,
                             row,
                             e.getMessage()),

@@ -12,12 +12,12 @@ import org.uidgenerator.segment.CounterSettings;
  *
  * @param select reads the tag, the value, what {@link SegmentColumns#delta()} and {@link SegmentColumns#remainder()}
  *     name, the step, and the last number, of all counters; a condition on the tag follows
- * @param selectWithSpace reads the id space, too
+ * @param selectWithIdentity reads the store identity, too
  * @param raise sets the value of a counter, of this tag and with this value
  * @param lock locks the counter of a tag, where a query cannot
  * @param insert adds a counter to a table of the standard columns
  */
-record CounterStatements(String select, String selectWithSpace, String raise, String lock, String insert) {
+record CounterStatements(String select, String selectWithIdentity, String raise, String lock, String insert) {
     static final String STEP = "STEP";
     static final String MAX = "MAX_UID";
 
@@ -29,12 +29,12 @@ record CounterStatements(String select, String selectWithSpace, String raise, St
                         ? ", " + STEP + ", " + MAX
                         : ", " + Objects.requireNonNullElse(columns.step(), "" + Long.MAX_VALUE) + ", "
                                 + Long.MAX_VALUE);
-        String counters = " FROM " + table + " WHERE " + (standard ? SpaceRow.OTHERS : "1 = 1");
+        String counters = " FROM " + table + " WHERE " + (standard ? IdentityRow.OTHERS : "1 = 1");
         String ofTag = " WHERE " + columns.tag() + " = ?";
         String update = "UPDATE " + table + " SET " + columns.value() + " = ";
         return new CounterStatements(
                 selected + counters,
-                selected + ", (" + SpaceRow.select(table) + ")" + counters,
+                selected + ", (" + IdentityRow.select(table) + ")" + counters,
                 update + "?" + (standard ? ", MODIFIED = CURRENT_TIMESTAMP" : "") + ofTag + " AND " + columns.value()
                         + " = ?",
                 update + columns.value() + ofTag,

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -29,7 +30,6 @@ import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
@@ -47,8 +47,8 @@ import org.uidgenerator.segment.UnknownTags;
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
  * once.
  *
- * <p>A row with the tag {@code id space} is the identity of the table, which is written before the first range of a
- * generator. It is compared by the query that locks the counter, and is not locked itself.
+ * <p>A row with the tag {@code store identity} is the identity of the table, which is written before the first range of
+ * a generator. It is compared by the query that locks the counter, and is not locked itself.
  *
  * <p>A row of the standard columns may also say how many numbers a range has at most ({@code STEP}) and which number is
  * the last one ({@code MAX_UID}), which hold from the next range on. In the tables of Leaf and TinyId, the row's own
@@ -107,15 +107,15 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     /**
-     * Returns the row of the table that has the tag {@code id space} and is no counter. The name of the id space is
-     * that of the table.
+     * Returns the row of the table that has the tag {@code store identity} and is no counter. The name of the store
+     * identity is that of the table.
      *
      * @return the record; empty unless the columns are {@link SegmentColumns#STANDARD}, since other tables belong to
      *     others
      */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return columns.areStandard() ? Optional.of(new SpaceRow(this, table)) : Optional.empty();
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return columns.areStandard() ? Optional.of(new IdentityRow(this, table)) : Optional.empty();
     }
 
     @Override
@@ -124,16 +124,16 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     @Override
-    public PendingWrite<UidRange> beginTake(@Nullable IdSpace expected, String tag, long length) {
+    public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity expected, String tag, long length) {
         Objects.requireNonNull(tag, "tag");
-        IdSpace space = columns.areStandard() ? expected : null;
-        Optional<UidRange> taken = inTransaction(() -> takeIfKnown(space, tag, length));
-        if (taken.isEmpty() && space != null) { // no row said what the table holds
-            space.requireIn(toString(), findSpace(new SpaceRow(this, table)));
+        StoreIdentity identity = columns.areStandard() ? expected : null;
+        Optional<UidRange> taken = inTransaction(() -> takeIfKnown(identity, tag, length));
+        if (taken.isEmpty() && identity != null) { // no row said what the table holds
+            identity.requireIn(toString(), findIdentity(new IdentityRow(this, table)));
         }
         if (taken.isEmpty() && unknownTags == UnknownTags.CREATE) {
             create(tag, 1);
-            taken = inTransaction(() -> takeIfKnown(space, tag, length));
+            taken = inTransaction(() -> takeIfKnown(identity, tag, length));
         }
         return PendingWrite.confirmed(taken.orElseThrow(() -> new NoSuchCounterException("no counter of tag " + tag
                 + " in " + this + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : ""))));
@@ -143,13 +143,13 @@ public final class JdbcSegmentStore implements SegmentStore {
      * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else
      * keeps as they are, costs ranges and gives none twice.
      */
-    private Optional<UidRange> takeIfKnown(@Nullable IdSpace space, String tag, long length) {
-        Optional<Counter> counter = lockedCounter(space, tag);
+    private Optional<UidRange> takeIfKnown(@Nullable StoreIdentity identity, String tag, long length) {
+        Optional<Counter> counter = lockedCounter(identity, tag);
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
             if (jdbc.update(statements.raise(), counter.get().after(range.get()), tag, before) != 1) {
-                throw new SegmentStoreException(
+                throw new StoreException(
                         String.format(
                                 Locale.ROOT,
                                 "the counter of tag %s in %s was not raised from %d: another process was faster although the row was"
@@ -165,38 +165,38 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     /** A table of Leaf or TinyId takes nothing back: its steps are not what is handed out. */
     @Override
-    public boolean giveBack(@Nullable IdSpace space, String tag, UidRange rest) {
+    public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         return columns.step() == null
-                && inTransaction(() -> lockedCounter(space, tag)
+                && inTransaction(() -> lockedCounter(identity, tag)
                         .filter(counter -> counter.value() == counter.after(rest))
                         .filter(counter ->
                                 jdbc.update(statements.raise(), counter.before(rest), tag, counter.value()) == 1)
                         .isPresent());
     }
 
-    private Optional<Counter> lockedCounter(@Nullable IdSpace space, String tag) {
+    private Optional<Counter> lockedCounter(@Nullable StoreIdentity identity, String tag) {
         Optional<String> forUpdate = database.dialect().sql(SqlPiece.FOR_UPDATE);
         if (forUpdate.isPresent()) {
-            return counter(space, tag, " " + forUpdate.get());
+            return counter(identity, tag, " " + forUpdate.get());
         }
         boolean locked = jdbc.update(statements.lock(), tag) > 0;
-        Optional<Counter> counter = counter(space, tag, "");
+        Optional<Counter> counter = counter(identity, tag, "");
         if (!locked && counter.isPresent()) { // made meanwhile, so not locked
             jdbc.update(statements.lock(), tag);
-            return counter(space, tag, "");
+            return counter(identity, tag, "");
         }
         return counter;
     }
 
     /**
-     * Reads a counter. The id space is not locked: the clause is that of the outer query.
+     * Reads a counter. The store identity is not locked: the clause is that of the outer query.
      *
-     * @param space what the table must hold, or null if that does not matter
+     * @param identity what the table must hold, or null if that does not matter
      */
-    private Optional<Counter> counter(@Nullable IdSpace space, String tag, String clause) {
-        String statement = (space == null ? statements.select() : statements.selectWithSpace()) + " AND "
+    private Optional<Counter> counter(@Nullable StoreIdentity identity, String tag, String clause) {
+        String statement = (identity == null ? statements.select() : statements.selectWithIdentity()) + " AND "
                 + columns.tag() + " = ?" + clause;
-        List<Counter> rows = jdbc.query(statement, (row, number) -> counter(space, row), tag);
+        List<Counter> rows = jdbc.query(statement, (row, number) -> counter(identity, row), tag);
         if (rows.size() > 1) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -209,9 +209,9 @@ public final class JdbcSegmentStore implements SegmentStore {
         return rows.stream().findFirst();
     }
 
-    private Counter counter(@Nullable IdSpace space, ResultSet row) throws SQLException {
-        if (space != null) {
-            space.requireIn(toString(), new SpaceRow(this, table).read(row, 7));
+    private Counter counter(@Nullable StoreIdentity identity, ResultSet row) throws SQLException {
+        if (identity != null) {
+            identity.requireIn(toString(), new IdentityRow(this, table).read(row, 7));
         }
         return counter(row);
     }
@@ -246,7 +246,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @return whether it was made; if not, it stays as it is
      * @throws IllegalArgumentException if it is no tag
      * @throws UnsupportedOperationException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
-     * @throws SegmentStoreException if the database does not answer; the counter may have been made then
+     * @throws StoreException if the database does not answer; the counter may have been made then
      * @throws UidGenerateException if the table is missing
      */
     @Override
@@ -279,10 +279,11 @@ public final class JdbcSegmentStore implements SegmentStore {
         });
     }
 
-    Optional<IdSpace> findSpace(SpaceRow space) {
-        return inTransaction(() -> jdbc.query(SpaceRow.select(table), (row, number) -> space.read(row, 1)).stream()
-                .flatMap(Optional::stream)
-                .findFirst());
+    Optional<StoreIdentity> findIdentity(IdentityRow identity) {
+        return inTransaction(() ->
+                jdbc.query(IdentityRow.select(table), (row, number) -> identity.read(row, 1)).stream()
+                        .flatMap(Optional::stream)
+                        .findFirst());
     }
 
     /**
@@ -290,7 +291,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      *
      * @param tag its tag
      * @return what the table says, or empty if there is none
-     * @throws SegmentStoreException if the database does not answer
+     * @throws StoreException if the database does not answer
      * @throws UidGenerateException if the table is missing
      */
     public Optional<SegmentCounter> describe(String tag) {
@@ -302,7 +303,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * Reads all counters.
      *
      * @return what the table says, in the order of the tags
-     * @throws SegmentStoreException if the database does not answer
+     * @throws StoreException if the database does not answer
      * @throws UidGenerateException if the table is missing
      */
     public List<SegmentCounter> list() {
@@ -338,7 +339,7 @@ public final class JdbcSegmentStore implements SegmentStore {
             if (table.isRefused(e)) {
                 throw table.nothing(e);
             }
-            throw new SegmentStoreException(Database.message(e), e);
+            throw new StoreException(Database.message(e), e);
         }
     }
 

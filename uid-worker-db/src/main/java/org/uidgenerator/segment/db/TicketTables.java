@@ -18,14 +18,14 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.TicketServers;
 
 /**
@@ -116,7 +116,7 @@ public final class TicketTables implements SegmentStore {
                             Database.message(e)),
                     e);
         } catch (DataAccessException e) {
-            throw new SegmentStoreException(Database.message(e), e);
+            throw new StoreException(Database.message(e), e);
         }
     }
 
@@ -183,7 +183,7 @@ public final class TicketTables implements SegmentStore {
         long own = offset % servers;
         long remainder = number.mod(BigInteger.valueOf(servers)).longValueExact();
         if (number.signum() > 0 && remainder != own) {
-            throw new OtherIdSpaceException(String.format(
+            throw new OtherStoreIdentityException(String.format(
                     Locale.ROOT,
                     "the numbers of %s must leave %d when divided by %d, but %s holds %d: list all servers in the order that all generators have, or, after a change of their number, delete that row",
                     this,

@@ -61,7 +61,7 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Worker ids that a {@link JdbcLeaseStore} of namespace {@code default} has in the table {@code WORKER_LEASE} of the
  * same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
- * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
+ * other names or are in other places, you must ensure that no two assigners of one namespace assign the same worker id.
  *
  * <p>The insert commits on a connection of its own, so in a transaction the pool must have a second connection to give.
  * Generators ask for it on a thread of their own, which is in no transaction, JTA included, whatever transaction the

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
@@ -29,9 +30,8 @@ import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.OtherWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -59,7 +59,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * <p>Worker ids that a {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same
  * schema are passed over in the namespace {@code default}; the database user needs the right to read that table if it
  * is there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
- * space assign the same worker id.
+ * identity assign the same worker id.
  *
  * <p>All writes commit on connections of their own, so a pool must have a spare connection. Generators ask for them on
  * threads of their own, which carry no routing key and are in no transaction, JTA included, whatever the thread carries
@@ -90,7 +90,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private final Database database;
     private final JdbcTemplate jdbc;
     private final String namespace;
-    private final SpaceRow space;
+    private final IdentityRow identity;
     private final String insert;
     private final String update;
     private final String updateTerm;
@@ -100,7 +100,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         this.namespace = namespace;
         database = table.database();
         jdbc = database.jdbc();
-        space = new SpaceRow(this, table, namespace);
+        identity = new IdentityRow(this, table, namespace);
         insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
         String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ?,"
@@ -136,12 +136,12 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     /**
-     * Keeps the id space in a row of its own, in the namespace {@code @} and the name, where versions without it see
-     * none.
+     * Keeps the store identity in a row of its own, in the namespace {@code @} and the name, where versions without it
+     * see none.
      */
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(space);
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return Optional.of(identity);
     }
 
     /**
@@ -149,11 +149,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
      * {@code NAMESPACE} and {@code HOLDER}. Others are in the table of disposable worker ids.
      */
     @Override
-    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+    public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return answer(() -> {
-            LeaseSurvey leases = table.creatingOnDemand(() -> database.read(() -> new LeaseSurvey(
+            LeaseOverview leases = table.creatingOnDemand(() -> database.read(() -> new LeaseOverview(
                     database.nowAmongOthers(),
-                    space.findAmongOthers(),
+                    identity.findAmongOthers(),
                     highest(firstWorkerId, lastWorkerId),
                     holder.map(name -> workerIdsOf(name, firstWorkerId, lastWorkerId))
                             .orElse(List.of()),
@@ -353,7 +353,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         try {
             return call.get();
         } catch (DataAccessException | TransactionException e) {
-            throw new LeaseStoreException(table.said(e), e);
+            throw new StoreException(table.said(e), e);
         }
     }
 
@@ -379,7 +379,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}

@@ -116,7 +116,7 @@ class CallersDataTest {
     @EnumSource
     void getsNoNumberTwiceIfItLeadsToACopyOfTheDatabase(Routing routing) {
         JdbcSegmentStore counters = withCounter(a);
-        SegmentIdGenerator.builder(counters).build().tag("orders"); // and an id space
+        SegmentIdGenerator.builder(counters).build().tag("orders"); // and a store identity
         String copy = name + "_copy";
         new JdbcTemplate(database("postgres")).execute("CREATE DATABASE " + copy + " TEMPLATE " + name);
         DataSource b = database(copy);

@@ -24,9 +24,10 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.DisturbedDataSource;
@@ -35,7 +36,6 @@ import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.TicketServers;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.contract.SegmentStoreContract;
@@ -187,7 +187,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         JdbcSegmentStore losing = JdbcSegmentStore.on(disturbed);
 
         assertThatThrownBy(() -> losing.take("lost", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage("connection lost after commit");
 
         assertThat(table.take("lost", 1).first()).isEqualTo(11);
@@ -317,7 +317,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                 connection -> connection.createStatement().execute(raise)));
 
         assertThatThrownBy(() -> racing.take("kept", 10))
-                .isInstanceOf(SegmentStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessage(
                         "the counter of tag kept in SEGMENT was not raised from 0: another process was faster although"
                                 + " the row was locked, as in a table of MyISAM, or a trigger keeps it");
@@ -355,45 +355,45 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThat(keyless.create("orders", 1)).isFalse();
     }
 
-    private static IdSpace newSpace(JdbcSegmentStore store) {
-        return IdSpace.random(store.toString(), "", "", Instant.EPOCH, new SecureRandom());
+    private static StoreIdentity newIdentity(JdbcSegmentStore store) {
+        return StoreIdentity.random(store.toString(), "", "", Instant.EPOCH, new SecureRandom());
     }
 
-    private static IdSpaceRecord spaceOf(JdbcSegmentStore store) {
-        return store.spaceRecord().orElseThrow();
+    private static StoreIdentityRecord identityOf(JdbcSegmentStore store) {
+        return store.identityRecord().orElseThrow();
     }
 
     @Test
-    void keepsItsIdSpaceInARowThatIsNoCounter() throws Exception {
+    void keepsItsStoreIdentityInARowThatIsNoCounter() throws Exception {
         JdbcSegmentStore spaced = on("SPACED").unknownTags(UnknownTags.CREATE).build();
-        assertThat(spaceOf(spaced).find()).isEmpty();
+        assertThat(identityOf(spaced).find()).isEmpty();
         List<Callable<Boolean>> inserts =
-                Collections.nCopies(8, () -> spaceOf(spaced).insert(newSpace(spaced)));
+                Collections.nCopies(8, () -> identityOf(spaced).insert(newIdentity(spaced)));
 
         assertThat(Callers.concurrently(inserts)).containsOnlyOnce(true);
-        IdSpace space = spaceOf(spaced).find().orElseThrow();
-        assertThat(space.name()).isEqualTo("SPACED");
-        assertThat(jdbc.queryForObject("SELECT LAST_UID FROM SPACED WHERE TAG = 'id space'", Long.class))
-                .isEqualTo(space.identity());
+        StoreIdentity identity = identityOf(spaced).find().orElseThrow();
+        assertThat(identity.name()).isEqualTo("SPACED");
+        assertThat(jdbc.queryForObject("SELECT LAST_UID FROM SPACED WHERE TAG = 'store identity'", Long.class))
+                .isEqualTo(identity.number());
         assertThat(spaced.list()).isEmpty();
-        assertThat(spaced.describe("id space")).isEmpty();
-        assertThatThrownBy(() -> spaced.take("id space", 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(spaced.beginTake(space, "orders", 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
+        assertThat(spaced.describe("store identity")).isEmpty();
+        assertThatThrownBy(() -> spaced.take("store identity", 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(spaced.beginTake(identity, "orders", 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
         assertThat(spaced.list()).containsExactly(new SegmentCounter("orders", 5));
     }
 
     @Test
-    void raisesAndCreatesNothingForAnotherIdSpace() {
+    void raisesAndCreatesNothingForAnotherStoreIdentity() {
         JdbcSegmentStore other =
-                on("OTHER_SPACE").unknownTags(UnknownTags.CREATE).build();
+                on("OTHER_IDENTITY").unknownTags(UnknownTags.CREATE).build();
         other.create("orders", 1);
-        IdSpace expected = newSpace(other);
+        StoreIdentity expected = newIdentity(other);
 
         for (String tag : List.of("orders", "parcels")) {
             assertThatThrownBy(() -> other.beginTake(expected, tag, 10))
-                    .isInstanceOf(OtherIdSpaceException.class)
+                    .isInstanceOf(OtherStoreIdentityException.class)
                     .hasMessageStartingWith(
-                            "id space " + expected + " is expected, but OTHER_SPACE holds none: the address");
+                            "store identity " + expected + " is expected, but OTHER_IDENTITY holds none: the address");
         }
         assertThat(other.list()).containsExactly(new SegmentCounter("orders", 0));
     }
@@ -413,10 +413,10 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
 
         TicketServers reversed = new TicketServers(List.of(second, first));
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> reversed.take("orders", 10)).isInstanceOf(OtherIdSpaceException.class);
+            assertThatThrownBy(() -> reversed.take("orders", 10)).isInstanceOf(OtherStoreIdentityException.class);
         }
-        assertThat(spaceOf(first).find().orElseThrow().toString()).matches("TICKETS_1/[0-9]{8}0102");
-        assertThat(spaceOf(second).find().orElseThrow().toString()).matches("TICKETS_2/[0-9]{8}0202");
+        assertThat(identityOf(first).find().orElseThrow().toString()).matches("TICKETS_1/[0-9]{8}0102");
+        assertThat(identityOf(second).find().orElseThrow().toString()).matches("TICKETS_2/[0-9]{8}0202");
         assertThat(new TicketServers(List.of(first, second)).take("orders", 1).uids())
                 .noneMatch(all::contains);
     }
@@ -427,28 +427,30 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assumeTrue(locksRows(), "the database locks whole tables");
         table.create("locked", 1);
         table.create("free", 1);
-        spaceOf(table).insert(newSpace(table));
-        IdSpace space = spaceOf(table).find().orElseThrow();
+        identityOf(table).insert(newIdentity(table));
+        StoreIdentity identity = identityOf(table).find().orElseThrow();
         TransactionTemplate transaction = new TransactionTemplate(new JdbcTransactionManager(pool));
         JdbcSegmentStore held =
                 JdbcSegmentStore.on(new DisturbedConnections(pool, "UPDATE SEGMENT SET LAST_UID = ?", connection -> {
-                    assertThat(table.beginTake(space, "free", 10).confirm().last())
+                    assertThat(table.beginTake(identity, "free", 10).confirm().last())
                             .isEqualTo(10);
-                    transaction.executeWithoutResult(status -> jdbc.update(
-                            "UPDATE SEGMENT SET LAST_UID = LAST_UID WHERE TAG = 'id space'")); // nobody has it locked
+                    transaction.executeWithoutResult(
+                            status ->
+                                    jdbc.update(
+                                            "UPDATE SEGMENT SET LAST_UID = LAST_UID WHERE TAG = 'store identity'")); // nobody has it locked
                 }));
 
-        assertThat(held.beginTake(space, "locked", 10).confirm().last()).isEqualTo(10);
+        assertThat(held.beginTake(identity, "locked", 10).confirm().last()).isEqualTo(10);
     }
 
     @Test
-    void keepsNoIdSpaceInTheTablesOfOthers() {
+    void keepsNoStoreIdentityInTheTablesOfOthers() {
         jdbc.update("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('spaced', 1, 2000)");
         JdbcSegmentStore leaf =
                 JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
 
-        assertThat(leaf.spaceRecord()).isEmpty();
-        assertThat(leaf.beginTake(newSpace(leaf), "spaced", 10).confirm()).isEqualTo(new UidRange(1, 2_000, 1));
+        assertThat(leaf.identityRecord()).isEmpty();
+        assertThat(leaf.beginTake(newIdentity(leaf), "spaced", 10).confirm()).isEqualTo(new UidRange(1, 2_000, 1));
     }
 
     @Test

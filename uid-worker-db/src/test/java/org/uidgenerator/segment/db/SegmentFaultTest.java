@@ -31,12 +31,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.Patience;
@@ -75,18 +75,18 @@ class SegmentFaultTest {
             assertThat(table.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
             assertThatThrownBy(() -> cuttingBefore("UPDATE", dataSource, Connection::close)
                             .take("orders", 10))
-                    .isInstanceOf(SegmentStoreException.class);
+                    .isInstanceOf(StoreException.class);
             assertThat(table.take("orders", 10)).isEqualTo(new UidRange(11, 20, 1)); // neither locked nor raised
             assertThatThrownBy(() -> cuttingBefore("commit", dataSource, connection -> server.pause())
                             .take("orders", 10))
-                    .isInstanceOf(SegmentStoreException.class);
-            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+                    .isInstanceOf(StoreException.class);
+            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(StoreException.class);
             server.resume();
             UidRange afterPause = take(table);
             assertThat(afterPause.first()).isGreaterThan(20);
 
             server.kill9();
-            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(StoreException.class);
             server.start();
             assertThat(take(table).first()).isEqualTo(afterPause.last() + 1);
 
@@ -101,7 +101,7 @@ class SegmentFaultTest {
 
     /** Takes ten numbers, when the server lets it: a lock of a client that is gone may last a moment. */
     private static UidRange take(SegmentStore store) {
-        return Patience.untilNo(SegmentStoreException.class, () -> store.take("orders", 10));
+        return Patience.untilNo(StoreException.class, () -> store.take("orders", 10));
     }
 
     private static void handsOutWhatItHasAndRecoversByItself(RealServer server, JdbcSegmentStore table) {
@@ -242,7 +242,7 @@ class SegmentFaultTest {
             assertThat(ids(tickets, all).first() % 2).isZero();
             two.pause();
             assertThatThrownBy(() -> tickets.take("orders", 10))
-                    .isInstanceOf(SegmentStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
             one.start();
             assertThat(ids(tickets, all).first() % 2).isOne();

@@ -21,12 +21,12 @@ import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.Callers;
 
@@ -184,7 +184,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         ConnectionCallback<Void> whileLocked = connection -> {
             try (var statement = connection.createStatement()) {
                 statement.execute("LOCK TABLES " + table + " WRITE");
-                assertThatThrownBy(() -> newStore().take("locked", 1)).isInstanceOf(SegmentStoreException.class);
+                assertThatThrownBy(() -> newStore().take("locked", 1)).isInstanceOf(StoreException.class);
                 statement.execute("UNLOCK TABLES");
             }
             return null;
@@ -204,7 +204,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
 
         SegmentStore reversed = TicketTables.join(List.of(nowhere(), pool), tables);
         assertThatThrownBy(() -> reversed.take("ordered", 10))
-                .isInstanceOf(OtherIdSpaceException.class)
+                .isInstanceOf(OtherStoreIdentityException.class)
                 .hasMessage("the numbers of ticket server 2 of 2 must leave 0 when divided by 2, but "
                         + tables.get("ordered")
                         + " holds 39: list all servers in the order that all generators have, or, after a change of"

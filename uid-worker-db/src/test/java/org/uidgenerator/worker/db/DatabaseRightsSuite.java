@@ -138,7 +138,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
         TableUser.LEASED.launch(asUser); // inserts
         TableUser.LEASED.launch(asUser); // updates
 
-        assertThat(rows("WORKER_LEASE")).isEqualTo(2); // the other one is the id space
+        assertThat(rows("WORKER_LEASE")).isEqualTo(2); // the other one is the store identity
     }
 
     @Test

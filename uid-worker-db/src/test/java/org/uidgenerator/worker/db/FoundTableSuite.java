@@ -78,13 +78,13 @@ abstract class FoundTableSuite extends DatabaseSuite {
     }
 
     @Test
-    void refusesAnIdSpaceWhoseRowWasEdited() {
+    void refusesAStoreIdentityWhoseRowWasEdited() {
         createAs("WORKER_LEASE");
         jdbc.update("UPDATE WORKER_LEASE SET TERM = 7 WHERE NAMESPACE = '@default'");
 
         assertThatThrownBy(() -> launch(store()))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageStartingWith("the row of WORKER_LEASE WHERE NAMESPACE = '@default' is no id space: ")
+                .hasMessageStartingWith("the row of WORKER_LEASE WHERE NAMESPACE = '@default' is no store identity: ")
                 .hasMessageEndingWith("; restore it, or delete it with all other rows");
     }
 

@@ -25,6 +25,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.ChildJvm;
@@ -32,7 +33,6 @@ import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -81,8 +81,8 @@ class JdbcLeaseStoreTest {
 
             assertThat(log.lines())
                     .containsExactly("INFO worker id 0 taken from WORKER_LEASE (namespace default), first tick "
-                            + lease.firstTick() + ", id space "
-                            + lease.state().space().orElseThrow());
+                            + lease.firstTick() + ", store identity "
+                            + lease.state().identity().orElseThrow());
             assertThat(assigner.workers().get(0).holder())
                     .endsWith(":" + ProcessHandle.current().pid());
         } finally {
@@ -258,7 +258,7 @@ class JdbcLeaseStoreTest {
         store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "orders", true));
         store.insert(LeaseRow.of(2, 1, 2, 3, UidLayout.DEFAULT.text(), "Orders", true));
 
-        assertThat(store.survey(0, 9, Optional.of("Orders")).own()).containsExactly(2L);
+        assertThat(store.overview(0, 9, Optional.of("Orders")).own()).containsExactly(2L);
     }
 
     /** Another connection may lead to an embedded database that was opened again, without what was committed. */
@@ -275,7 +275,7 @@ class JdbcLeaseStoreTest {
                     }
                 };
         JdbcLeaseStore store = JdbcLeaseStore.on(counting);
-        store.survey(0, 0, Optional.empty());
+        store.overview(0, 0, Optional.empty());
         int before = connections.get();
 
         assertThat(store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
@@ -304,7 +304,7 @@ class JdbcLeaseStoreTest {
         };
 
         assertThatThrownBy(() -> JdbcLeaseStore.on(broken).now())
-                .isInstanceOf(LeaseStoreException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("Connection is broken");
     }
 }

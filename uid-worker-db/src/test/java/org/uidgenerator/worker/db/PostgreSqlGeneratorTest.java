@@ -155,7 +155,7 @@ class PostgreSqlGeneratorTest {
 
         List<Long> uids = next("sonyflake", 2);
 
-        assertThat(uids.get(1) - uids.get(0)).isEqualTo(layout.sequenceStep());
+        assertThat(uids.get(1) - uids.get(0)).isEqualTo(layout.sequenceIncrement());
         assertThat(layout.decode(uids.get(0)).workerId()).isEqualTo(65_535);
         assertThat(layout.decode(uids.get(0)).time())
                 .isBetween(Instant.now().minusSeconds(20), Instant.now().plusSeconds(1));

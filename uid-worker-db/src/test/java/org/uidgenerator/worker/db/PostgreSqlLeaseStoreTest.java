@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.worker.lease.LeaseRow;
@@ -26,12 +26,12 @@ class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {
     void writesNoErrorIntoTheLogOfTheServerWhenAnotherWasFaster() {
         WorkerLeaseStore store = newStore("quiet");
         LeaseRow row = LeaseRow.of(4711, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
-        IdSpaceRecord space = store.spaceRecord().orElseThrow();
-        IdSpace made = IdSpace.of("quiet", 100_000_000_000L, UidLayout.DEFAULT.text(), "it", Instant.EPOCH);
+        StoreIdentityRecord identity = store.identityRecord().orElseThrow();
+        StoreIdentity made = StoreIdentity.of("quiet", 100_000_000_000L, UidLayout.DEFAULT.text(), "it", Instant.EPOCH);
 
-        assertThat(space.find()).isEmpty();
-        assertThat(space.insert(made)).isTrue();
-        assertThat(space.insert(made)).isFalse();
+        assertThat(identity.find()).isEmpty();
+        assertThat(identity.insert(made)).isTrue();
+        assertThat(identity.insert(made)).isFalse();
         assertThat(store.insert(row)).isTrue();
         assertThat(store.insert(row)).isFalse();
 

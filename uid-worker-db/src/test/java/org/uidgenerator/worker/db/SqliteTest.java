@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 @Tag("proof")
 class SqliteTest {
@@ -118,7 +118,7 @@ class SqliteTest {
             Thread.currentThread().interrupt();
 
             assertThatThrownBy(() -> locked.store.find(3))
-                    .isInstanceOf(LeaseStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageContaining("SQLITE_BUSY");
 
             assertThat(Thread.interrupted()).isTrue();

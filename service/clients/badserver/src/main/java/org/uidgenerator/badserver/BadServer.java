@@ -31,8 +31,8 @@ public final class BadServer implements AutoCloseable {
     /** One of 53 bits, which are fewer than an id has. */
     static final String SHORT_LAYOUT = "31/10/12 bits of PT1S from 2026-01-01T00:00:00Z";
 
-    /** The id space of all ids. */
-    public static final String SPACE = "default/482903117264";
+    /** The store identity of all ids. */
+    public static final String IDENTITY = "default/482903117264";
 
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
     private static final int TIME_SHIFT = 32;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** One request over one connection, and what is sent in return. For one thread. */
 final class Exchange {
     private static final Pattern REQUEST_LINE =
-            Pattern.compile("GET (/[^ ?]*?)/api/(ranges|space)(?:\\?(\\S*))? HTTP/1\\.1");
+            Pattern.compile("GET (/[^ ?]*?)/api/(ranges|identity)(?:\\?(\\S*))? HTTP/1\\.1");
     private static final Pattern COUNT = Pattern.compile("(?:^|&)count=([0-9]{1,7})(?:&|$)");
     private static final Pattern AFTER = Pattern.compile("(?:^|&)after=([0-9]{1,19})(?:&|$)");
     private static final int LONGEST_HEAD = 16_384;
@@ -83,10 +83,14 @@ final class Exchange {
         lines(wellRanges());
     }
 
-    /** Sends a body, and the id space that all servers have. */
+    /** Sends a body, and the store identity that all servers have. */
     void ok(String body) throws IOException {
         int length = body.getBytes(StandardCharsets.UTF_8).length;
-        head("200 OK", "Uid-Space: " + BadServer.SPACE, "Content-Type: text/plain", "Content-Length: " + length);
+        head(
+                "200 OK",
+                "Uid-Store-Identity: " + BadServer.IDENTITY,
+                "Content-Type: text/plain",
+                "Content-Length: " + length);
         send(body);
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * What a server does wrong. Each fault is one way to break a rule of {@code service/clients/RULES.md}. Where the first
- * answer of a client binds it to something, such as an id space, a server behaves well until it is asked with
+ * answer of a client binds it to something, such as a store identity, a server behaves well until it is asked with
  * {@code after}.
  */
 public enum Fault {
@@ -56,7 +56,7 @@ public enum Fault {
     NO_RANGE("it has no range", exchange -> exchange.ok(BadServer.LAYOUT + "\n")),
 
     /** Ends in the middle of a line, and says that this is the end. */
-    CUT_LINE("a range must be \"first last step\"", exchange -> exchange.ranges("1000 1999 1", "2000 29")),
+    CUT_LINE("a range must be \"first last increment\"", exchange -> exchange.ranges("1000 1999 1", "2000 29")),
 
     /** Writes numbers as some languages read them, and HTTP services do not. */
     NO_NUMBER(Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges().replaceAll("(\\d{3}\\b)", "_$1"))),
@@ -111,10 +111,10 @@ public enum Fault {
     MORE_BITS(Said.NO_RANGES, exchange -> exchange.ok(BadServer.SHORT_LAYOUT + "\n" + exchange.wellRanges())),
 
     /** Hands out one id again and again. */
-    ZERO_STEP("step must divide last - first", exchange -> exchange.ranges("1000 1999 0")),
+    ZERO_STEP("increment must divide last - first", exchange -> exchange.ranges("1000 1999 0")),
 
     /** Hands out ids of other steps than its layout has. */
-    OTHER_STEP("the step must be 1", exchange -> exchange.ranges("1000 1998 2")),
+    OTHER_STEP("the increment must be 1", exchange -> exchange.ranges("1000 1998 2")),
 
     /** Answers each request with the same ranges. */
     REPEATS("a range must begin above [0-9]+", exchange -> exchange.ranges("1000 " + (999 + exchange.count()) + " 1")),
@@ -129,17 +129,17 @@ public enum Fault {
                 exchange.ok("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z\n" + exchange.wellRanges());
             })),
 
-    /** Comes to have another id space. */
-    OTHER_SPACE(
-            "its id space must be default/482903117264, as of http:.*: space=default/730519284406",
+    /** Comes to have another store identity. */
+    OTHER_IDENTITY(
+            "its store identity must be default/482903117264, as of http:.*: identity=default/730519284406",
             exchange -> exchange.okThen(() -> {
-                exchange.head("200 OK", "Uid-Space: default/730519284406");
+                exchange.head("200 OK", "Uid-Store-Identity: default/730519284406");
                 exchange.send(BadServer.LAYOUT + "\n" + exchange.wellRanges());
             })),
 
-    /** Comes to name no id space. */
-    NO_SPACE(
-            "its id space must be default/482903117264, as of http:.*: it names none",
+    /** Comes to name no store identity. */
+    NO_IDENTITY(
+            "its store identity must be default/482903117264, as of http:.*: it names none",
             exchange -> exchange.okThen(() -> {
                 exchange.head("200 OK");
                 exchange.send(BadServer.LAYOUT + "\n" + exchange.wellRanges());

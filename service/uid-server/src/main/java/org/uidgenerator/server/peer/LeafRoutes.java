@@ -17,9 +17,9 @@ import org.uidgenerator.server.access.Scope;
 import org.uidgenerator.server.web.ClientUids;
 import org.uidgenerator.server.web.Counters;
 import org.uidgenerator.server.web.IdRequest;
+import org.uidgenerator.server.web.IdentityName;
 import org.uidgenerator.server.web.JsonObject;
 import org.uidgenerator.server.web.Route;
-import org.uidgenerator.server.web.SpaceName;
 
 /**
  * Answers as Leaf does, at any method, with digits as text or JSON, whichever a client accepts. What Leaf calls a
@@ -33,13 +33,13 @@ final class LeafRoutes implements Route.Group {
     private final UidGenerator generator;
     private final ClientUids uids;
     private final Counters counters;
-    private final SpaceName space;
+    private final IdentityName identity;
 
-    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters, SpaceName space) {
+    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters, IdentityName identity) {
         this.generator = generator;
         this.uids = uids;
         this.counters = counters;
-        this.space = space;
+        this.identity = identity;
     }
 
     @Override
@@ -64,7 +64,7 @@ final class LeafRoutes implements Route.Group {
 
     private void snowflake(IdRequest request) {
         long uid = uids.next(request.client());
-        space.nameTo(request);
+        identity.nameTo(request);
         request.answer(Long.toString(uid));
     }
 

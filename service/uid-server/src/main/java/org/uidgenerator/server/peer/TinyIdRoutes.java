@@ -124,13 +124,13 @@ final class TinyIdRoutes implements Route.Group {
                 range.last(),
                 loading(range),
                 range.first() - 1,
-                range.step(),
+                range.increment(),
                 remainder(range));
     }
 
     private static String segmentLine(SegmentTag counter, int count) {
         UidRange range = counter.claim(count);
-        return range.first() - 1 + "," + loading(range) + "," + range.last() + "," + range.step() + ","
+        return range.first() - 1 + "," + loading(range) + "," + range.last() + "," + range.increment() + ","
                 + remainder(range);
     }
 
@@ -141,7 +141,7 @@ final class TinyIdRoutes implements Route.Group {
     }
 
     private static long remainder(UidRange range) {
-        return Math.floorMod(range.first(), range.step());
+        return Math.floorMod(range.first(), range.increment());
     }
 
     private static int size(IdRequest request) {

@@ -48,7 +48,7 @@ final class CounterRoutes implements Route.Group {
         int wanted = Parameters.count(request.parameter("count", "1000"), UidRoutes.MOST_IN_RANGES);
         UidRange range =
                 counters.range(request.parameter("tag", ""), client.numbers().atOnce(wanted), client);
-        generator.space().ifPresent(space -> request.nameSpace(space.toString()));
+        generator.identity().ifPresent(identity -> request.nameIdentity(identity.toString()));
         new IdWriter(request, 3).range(range);
     }
 }

@@ -90,9 +90,9 @@ public final class IdRequest {
         return isText;
     }
 
-    /** Names the id space of the ids, so that clients notice a server of another space. */
-    void nameSpace(String space) {
-        response.setHeader(SpaceName.HEADER, space);
+    /** Names the store identity of the ids, so that clients notice a server of another identity. */
+    void nameIdentity(String identity) {
+        response.setHeader(IdentityName.HEADER, identity);
     }
 
     /**

@@ -59,8 +59,8 @@ final class IdWriter {
         body.append(isText ? layout.text() + "\n" : "{\"layout\":\"" + layout.text() + "\",\"ranges\":[");
         UidRange joined = ascending.get(0);
         for (UidRange next : ascending.subList(1, ascending.size())) {
-            if (next.first() == joined.last() + joined.step()) {
-                joined = new UidRange(joined.first(), next.last(), joined.step());
+            if (next.first() == joined.last() + joined.increment()) {
+                joined = new UidRange(joined.first(), next.last(), joined.increment());
             } else {
                 append(joined);
                 body.append(isText ? "" : ",");
@@ -78,12 +78,12 @@ final class IdWriter {
                     .append(' ')
                     .append(range.last())
                     .append(' ')
-                    .append(range.step())
+                    .append(range.increment())
                     .append('\n');
         } else {
             body.append("{\"first\":\"").append(range.first());
             body.append("\",\"last\":\"").append(range.last());
-            body.append("\",\"step\":\"").append(range.step());
+            body.append("\",\"increment\":\"").append(range.increment());
             body.append("\",\"size\":").append(range.size()).append('}');
         }
     }

@@ -16,12 +16,12 @@ final class UidRoutes implements Route.Group {
 
     private final UidGenerator generator;
     private final ClientUids uids;
-    private final SpaceName space;
+    private final IdentityName identity;
 
-    UidRoutes(UidGenerator generator, ClientUids uids, SpaceName space) {
+    UidRoutes(UidGenerator generator, ClientUids uids, IdentityName identity) {
         this.generator = generator;
         this.uids = uids;
-        this.space = space;
+        this.identity = identity;
     }
 
     @Override
@@ -30,13 +30,13 @@ final class UidRoutes implements Route.Group {
                 Route.ids("/api/id", Scope.IDS, this::id),
                 Route.ids("/api/ids", Scope.IDS, this::ids),
                 Route.ids("/api/ranges", Scope.IDS, this::ranges),
-                Route.json("/api/space", null, this::space));
+                Route.json("/api/identity", null, this::identity));
     }
 
     private void id(IdRequest request) {
         advance(request);
         long uid = uids.next(request.client());
-        space.nameTo(request);
+        identity.nameTo(request);
         new IdWriter(request, 1).id(uid);
     }
 
@@ -47,7 +47,7 @@ final class UidRoutes implements Route.Group {
                 Math.min(MOST_IDS, client.uids().burst()));
         advance(request);
         List<UidRange> claimed = uids.claim(wanted, client);
-        space.nameTo(request);
+        identity.nameTo(request);
         new IdWriter(request, wanted).ids(claimed.stream().flatMapToLong(UidRange::uids));
     }
 
@@ -56,13 +56,13 @@ final class UidRoutes implements Route.Group {
         int wanted = Parameters.count(request.parameter("count", "1000"), MOST_IN_RANGES);
         advance(request);
         List<UidRange> claimed = uids.claim((int) client.uids().atOnce(wanted), client);
-        space.nameTo(request);
+        identity.nameTo(request);
         new IdWriter(request, 3 * claimed.size()).ranges(generator.layout(), claimed);
     }
 
-    private JsonObject space(IdRequest request) {
-        space.nameTo(request);
-        return space.parts();
+    private JsonObject identity(IdRequest request) {
+        identity.nameTo(request);
+        return identity.parts();
     }
 
     /** Before UIDs are promised, because they are above it. */

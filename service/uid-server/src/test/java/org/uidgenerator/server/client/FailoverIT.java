@@ -26,10 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.ServerProcess;
 
 /**
@@ -134,7 +134,7 @@ class FailoverIT {
         while (true) {
             try {
                 return counters.take("orders", 1).first();
-            } catch (SegmentStoreException e) {
+            } catch (StoreException e) {
                 // its message is that of the server asked last, which may be the one that has ended
                 if (!Throwables.getStackTrace(e).contains("the store of the counters does not answer")) {
                     throw e;

@@ -10,12 +10,12 @@ import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.RunningServer;
 
 /** Generators whose counters are those of servers. */
@@ -96,7 +96,8 @@ class RemoteCountersAgainstServersTest {
             assertThat(store.status().stream().map(ServerStatus::failure).filter(failure -> failure != null))
                     .singleElement()
                     .asString()
-                    .containsPattern("its id space must be SEGMENT/[0-9]{12}, as of http.*: space=SEGMENT/[0-9]{12}");
+                    .containsPattern(
+                            "its store identity must be SEGMENT/[0-9]{12}, as of http.*: identity=SEGMENT/[0-9]{12}");
         }
     }
 
@@ -104,13 +105,13 @@ class RemoteCountersAgainstServersTest {
     void areOfTheStoreThatIsExpected() {
         try (RunningServer server = start(UUID.randomUUID().toString(), 0);
                 RemoteSegmentStore store = RemoteSegmentStore.builder(List.of(server.uri("")))
-                        .space("SEGMENT/482903117264")
+                        .expectedIdentity("SEGMENT/482903117264")
                         .timeout(Duration.ofMinutes(1))
                         .build()) {
             assertThatThrownBy(() -> store.take("orders", 10))
-                    .isInstanceOf(SegmentStoreException.class)
+                    .isInstanceOf(StoreException.class)
                     .hasMessageContaining(
-                            "its id space must be SEGMENT/482903117264, as of option space: space=SEGMENT/");
+                            "its store identity must be SEGMENT/482903117264, as of option expectedIdentity: identity=SEGMENT/");
         }
     }
 

@@ -70,7 +70,8 @@ class RemoteCountersInBootTest {
         servers.forEach(RunningServer::close);
     }
 
-    private ConfigurableApplicationContext shop(RunningServer one, RunningServer other, String space, String... more) {
+    private ConfigurableApplicationContext shop(
+            RunningServer one, RunningServer other, String identity, String... more) {
         return new SpringApplicationBuilder(Shop.class)
                 .properties(more)
                 .web(WebApplicationType.NONE)
@@ -81,7 +82,7 @@ class RemoteCountersInBootTest {
                         "--uid.segments.remote.servers=" + one.uri("") + "," + other.uri(""),
                         "--uid.segments.remote.token=" + TOKEN,
                         "--uid.segments.remote.timeout=" + PATIENCE,
-                        "--uid.segments.space=" + space,
+                        "--uid.segments.expected-identity=" + identity,
                         "--uid.segments.min-step=10",
                         "--uid.segments.max-step=10",
                         "--uid.segments.max-wait=3s",
@@ -141,12 +142,13 @@ class RemoteCountersInBootTest {
     }
 
     @Test
-    void areOfTheSpaceThatIsExpected() {
+    void areOfTheIdentityThatIsExpected() {
         RunningServer one = server();
         RunningServer other = server();
         assertThatThrownBy(() -> shop(one, other, "SEGMENT/482903117264"))
                 .hasRootCauseInstanceOf(IOException.class)
-                .hasMessageContaining("its id space must be SEGMENT/482903117264, as of option space: space=SEGMENT/");
+                .hasMessageContaining(
+                        "its store identity must be SEGMENT/482903117264, as of option expectedIdentity: identity=SEGMENT/");
     }
 
     /** Each period has a tag of its own, which the servers create, and the client has a right to all tags. */

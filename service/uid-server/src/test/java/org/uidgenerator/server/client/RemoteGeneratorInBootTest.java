@@ -47,7 +47,7 @@ class RemoteGeneratorInBootTest {
                                 "--logging.level.root=off",
                                 "--uid.client.servers=" + one.uri("") + "," + other.uri(""),
                                 "--uid.client.token=" + TOKEN,
-                                "--uid.client.space=default",
+                                "--uid.client.expected-identity=default",
                                 "--uid.client.timeout=30s",
                                 "--uid.max-wait=0s")) {
             RemoteUidGenerator generator = shop.getBean(RemoteUidGenerator.class);

@@ -45,9 +45,9 @@ class RemoteUidGeneratorOnTwoStoresIT {
             assertThatThrownBy(() -> client(one.uri(), other.uri()))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageMatching(
-                            "the servers of an id service must have one id space, or their UIDs may be equal:"
-                                    + " http://127.0.0.1:[0-9]+: its id space must be default/[0-9]{12}, as of"
-                                    + " http://127.0.0.1:[0-9]+: space=default/[0-9]{12}")
+                            "the servers of an id service must have one store identity, or their UIDs may be equal:"
+                                    + " http://127.0.0.1:[0-9]+: its store identity must be default/[0-9]{12}, as of"
+                                    + " http://127.0.0.1:[0-9]+: identity=default/[0-9]{12}")
                     .message()
                     .contains(one.uri().toString(), other.uri().toString());
         }
@@ -87,6 +87,7 @@ class RemoteUidGeneratorOnTwoStoresIT {
 
     private static boolean isRefused(RemoteUidGenerator generator) {
         Throwable failure = generator.status().servers().get(1).failure();
-        return failure != null && String.valueOf(failure.getMessage()).startsWith("its id space must be default/");
+        return failure != null
+                && String.valueOf(failure.getMessage()).startsWith("its store identity must be default/");
     }
 }

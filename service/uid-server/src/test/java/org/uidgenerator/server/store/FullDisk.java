@@ -43,7 +43,7 @@ public final class FullDisk extends FilePathWrapper {
             this.file = file;
         }
 
-        private static void requireSpace() throws IOException {
+        private static void requireIdentity() throws IOException {
             if (full) {
                 throw new IOException("No space left on device");
             }
@@ -51,13 +51,13 @@ public final class FullDisk extends FilePathWrapper {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            requireSpace();
+            requireIdentity();
             return file.write(source);
         }
 
         @Override
         public synchronized int write(ByteBuffer source, long position) throws IOException {
-            requireSpace();
+            requireIdentity();
             return file.write(source, position);
         }
 

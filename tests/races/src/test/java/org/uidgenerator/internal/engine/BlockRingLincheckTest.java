@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.races.Mode;
 
-/** One thread puts and others take as if each call were one step, whatever the schedule. */
+/** One thread puts and others take as if each call were one increment, whatever the schedule. */
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Draces.mode
 class BlockRingLincheckTest {
     private static final int THREADS = 2;

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -46,8 +46,8 @@ import org.uidgenerator.test.internal.Callers;
  * <p>Checked are: ranges that follow each other without a hole or an overlap, with 200 takers at the same time and from
  * two stores; the first number of a counter; tags that do not touch each other, in all visible characters, 128 of them,
  * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}; counters that the store
- * creates itself, if it does; the rest of a range that is given back, if the store takes it; one id space, if the store
- * keeps any, and no range for another one.
+ * creates itself, if it does; the rest of a range that is given back, if the store takes it; one store identity, if the
+ * store keeps any, and no range for another one.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a range that was answered must
  * never be given again.
@@ -155,19 +155,19 @@ public abstract class SegmentStoreContract {
     void takesTheRestOfTheLastRangeBackIfItDoesSo() {
         SegmentStore store = newStore();
         String tag = newTag(1);
-        IdSpace space = store.spaceRecord().isPresent() ? held() : null;
+        StoreIdentity identity = store.identityRecord().isPresent() ? held() : null;
         UidRange first = store.take(tag, 10);
-        if (!store.giveBack(space, tag, new UidRange(4, 10, 1))) {
+        if (!store.giveBack(identity, tag, new UidRange(4, 10, 1))) {
             abort("the store takes nothing back");
         }
 
         assertThat(first).isEqualTo(new UidRange(1, 10, 1));
         assertThat(store.take(tag, 7)).isEqualTo(new UidRange(4, 10, 1));
         assertThat(store.take(tag, 10)).isEqualTo(new UidRange(11, 20, 1));
-        assertThat(store.giveBack(space, tag, new UidRange(5, 10, 1)))
+        assertThat(store.giveBack(identity, tag, new UidRange(5, 10, 1)))
                 .as("after a later range")
                 .isFalse();
-        assertThat(store.giveBack(space, tag, new UidRange(11, 20, 1))).isTrue();
+        assertThat(store.giveBack(identity, tag, new UidRange(11, 20, 1))).isTrue();
         assertThat(newStore().take(tag, 1)).isEqualTo(new UidRange(11, 11, 1));
     }
 
@@ -282,58 +282,58 @@ public abstract class SegmentStoreContract {
     }
 
     /** A store that keeps none is not asked for it. */
-    private IdSpaceRecord spaceOf(SegmentStore store) {
-        Optional<IdSpaceRecord> record = store.spaceRecord();
-        assumeTrue(record.isPresent(), "the store keeps no identity of an id space");
+    private StoreIdentityRecord identityOf(SegmentStore store) {
+        Optional<StoreIdentityRecord> record = store.identityRecord();
+        assumeTrue(record.isPresent(), "the store keeps no store identity");
         return record.orElseThrow();
     }
 
-    private static IdSpace newSpace(IdSpaceRecord record) {
-        return IdSpace.random(
+    private static StoreIdentity newIdentity(StoreIdentityRecord record) {
+        return StoreIdentity.random(
                 record.name(), "numbers", "host:1", Instant.parse("2027-01-01T00:00:00Z"), new SecureRandom());
     }
 
-    /** Makes the id space unless an earlier test did. */
-    private IdSpace held() {
-        IdSpaceRecord record = spaceOf(newStore());
-        record.insert(newSpace(record));
+    /** Makes the store identity unless an earlier test did. */
+    private StoreIdentity held() {
+        StoreIdentityRecord record = identityOf(newStore());
+        record.insert(newIdentity(record));
         return record.find().orElseThrow();
     }
 
     @Test
-    void keepsTheFirstIdSpace() {
-        IdSpace first = held();
-        IdSpaceRecord record = spaceOf(newStore());
+    void keepsTheFirstStoreIdentity() {
+        StoreIdentity first = held();
+        StoreIdentityRecord record = identityOf(newStore());
 
         assertThat(first.name()).isEqualTo(record.name());
-        assertThat(record.insert(newSpace(record))).isFalse();
-        assertThat(spaceOf(newStore()).find()).contains(first);
+        assertThat(record.insert(newIdentity(record))).isFalse();
+        assertThat(identityOf(newStore()).find()).contains(first);
     }
 
     @Test
-    void letsOneOfSeveralMakeTheIdSpace() throws Exception {
-        boolean isMade = spaceOf(newStore()).find().isPresent();
-        List<Callable<Boolean>> inserts = Stream.generate(() -> spaceOf(newStore()))
+    void letsOneOfSeveralMakeTheStoreIdentity() throws Exception {
+        boolean isMade = identityOf(newStore()).find().isPresent();
+        List<Callable<Boolean>> inserts = Stream.generate(() -> identityOf(newStore()))
                 .limit(8)
-                .map(record -> (Callable<Boolean>) () -> record.insert(newSpace(record)))
+                .map(record -> (Callable<Boolean>) () -> record.insert(newIdentity(record)))
                 .toList();
 
         assertThat(Callers.concurrently(inserts)).filteredOn(made -> made).hasSize(isMade ? 0 : 1);
-        assertThat(spaceOf(newStore()).find()).isPresent();
+        assertThat(identityOf(newStore()).find()).isPresent();
     }
 
     @Test
-    void takesNoRangeForAnotherIdSpace() {
+    void takesNoRangeForAnotherStoreIdentity() {
         SegmentStore store = newStore();
-        IdSpace held = held();
-        IdSpace other = newSpace(spaceOf(store));
+        StoreIdentity held = held();
+        StoreIdentity other = newIdentity(identityOf(store));
         String tag = newTag(1);
 
         assertThat(store.beginTake(held, tag, 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
         for (String any : List.of(tag, "nobody-made-this")) {
             assertThatThrownBy(() -> store.beginTake(other, any, 5))
-                    .isInstanceOf(OtherIdSpaceException.class)
-                    .hasMessageStartingWith("id space " + other.describe() + " is expected, but ")
+                    .isInstanceOf(OtherStoreIdentityException.class)
+                    .hasMessageStartingWith("store identity " + other.describe() + " is expected, but ")
                     .hasMessageContaining(" holds " + held);
         }
         assertThat(store.take(tag, 1).first()).isEqualTo(6);

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
-import org.uidgenerator.IdSpace;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.SettableClock;
@@ -45,8 +45,8 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -66,12 +66,12 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters, one by one, in a range, in a sample, in a survey and in several portions; new rows of many at the same
- * time; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one id space
- * for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on
- * it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once, after a
- * crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not done, not
- * acknowledged or late; a store that was set back.
+ * characters, one by one, in a range, in a sample, in a overview and in several portions; new rows of many at the same
+ * time; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one store
+ * identity for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of
+ * leases on it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once,
+ * after a crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not
+ * done, not acknowledged or late; a store that was set back.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
@@ -212,25 +212,25 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     // The store by itself.
 
     /** A store that keeps none is not asked for it. */
-    private IdSpaceRecord spaceOf(WorkerLeaseStore store) {
-        Optional<IdSpaceRecord> record = store.spaceRecord();
-        assumeTrue(record.isPresent(), "the store keeps no identity of an id space");
+    private StoreIdentityRecord identityOf(WorkerLeaseStore store) {
+        Optional<StoreIdentityRecord> record = store.identityRecord();
+        assumeTrue(record.isPresent(), "the store keeps no store identity");
         return record.orElseThrow();
     }
 
-    private IdSpace newSpace() {
-        return IdSpace.random(
+    private StoreIdentity newIdentity() {
+        return StoreIdentity.random(
                 namespace, "layout " + "l".repeat(121), "host:" + "1".repeat(123), clock.instant(), new Random());
     }
 
     @Test
-    void keepsTheFirstIdSpace() {
-        IdSpace first = newSpace();
+    void keepsTheFirstStoreIdentity() {
+        StoreIdentity first = newIdentity();
 
-        assertThat(spaceOf(newStore(namespace)).find()).isEmpty();
-        assertThat(spaceOf(newStore(namespace)).insert(first)).isTrue();
-        assertThat(spaceOf(newStore(namespace)).insert(newSpace())).isFalse();
-        assertThat(spaceOf(newStore(namespace)).find()).hasValueSatisfying(found -> {
+        assertThat(identityOf(newStore(namespace)).find()).isEmpty();
+        assertThat(identityOf(newStore(namespace)).insert(first)).isTrue();
+        assertThat(identityOf(newStore(namespace)).insert(newIdentity())).isFalse();
+        assertThat(identityOf(newStore(namespace)).find()).hasValueSatisfying(found -> {
             assertThat(found).isEqualTo(first);
             assertThat(found.layout()).isEqualTo(first.layout());
             assertThat(found.maker()).isEqualTo(first.maker());
@@ -240,23 +240,23 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void letsOneOfSeveralMakeTheIdSpace() throws Exception {
+    void letsOneOfSeveralMakeTheStoreIdentity() throws Exception {
         List<Callable<Boolean>> inserts = Stream.generate(() -> newStore(namespace))
                 .limit(8)
-                .map(each -> (Callable<Boolean>) () -> spaceOf(each).insert(newSpace()))
+                .map(each -> (Callable<Boolean>) () -> identityOf(each).insert(newIdentity()))
                 .toList();
 
         assertThat(Callers.concurrently(inserts)).containsOnlyOnce(true);
-        assertThat(spaceOf(newStore(namespace)).find()).isPresent();
+        assertThat(identityOf(newStore(namespace)).find()).isPresent();
     }
 
     @Test
-    void keepsAnIdSpaceForEachNamespace() {
+    void keepsAStoreIdentityForEachNamespace() {
         String longest = namespace + "-" + "n".repeat(62 - namespace.length());
         for (String name : List.of(namespace, longest + "a", longest + "b", longest)) {
-            IdSpace space = IdSpace.random(name, "", "", clock.instant(), new Random());
-            assertThat(spaceOf(newStore(name)).insert(space)).isTrue();
-            assertThat(spaceOf(newStore(name)).find()).contains(space);
+            StoreIdentity identity = StoreIdentity.random(name, "", "", clock.instant(), new Random());
+            assertThat(identityOf(newStore(name)).insert(identity)).isTrue();
+            assertThat(identityOf(newStore(name)).find()).contains(identity);
         }
     }
 
@@ -305,10 +305,10 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void surveysARange() {
-        assertThat(store().survey(0, 9, Optional.of("a")))
-                .satisfies(survey -> assertThat(survey.space()).isEmpty())
-                .satisfies(survey -> assertThat(survey.highest()).isEmpty())
-                .satisfies(survey -> assertThat(survey.own()).isEmpty());
+        assertThat(store().overview(0, 9, Optional.of("a")))
+                .satisfies(overview -> assertThat(overview.identity()).isEmpty())
+                .satisfies(overview -> assertThat(overview.highest()).isEmpty())
+                .satisfies(overview -> assertThat(overview.own()).isEmpty());
         for (long workerId : new long[] {2, 3, 5}) {
             store().insert(row(workerId, 1, 5_000, workerId == 3 ? "A" : "a"));
         }
@@ -316,24 +316,24 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         for (long workerId : new long[] {0, 2}) {
             store().update(new Fence(1, 5_000, 5_000), row(workerId, 2, 5_000, "b"));
         }
-        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+        store().identityRecord().ifPresent(record -> record.insert(newIdentity()));
 
-        LeaseSurvey survey = store().survey(0, 9, Optional.of("a"));
+        LeaseOverview overview = store().overview(0, 9, Optional.of("a"));
 
-        assertThat(survey.space()).isEqualTo(store().spaceRecord().flatMap(IdSpaceRecord::find));
-        assertThat(survey.now()).isCloseTo(store().now(), within(1, ChronoUnit.MINUTES));
-        assertThat(survey.highest()).hasValue(5);
-        assertThat(survey.own()).containsExactly(5L);
-        assertThat(store().survey(0, 9, Optional.empty()).own()).isEmpty();
-        assertThat(store().survey(0, 3, Optional.of("b")).highest()).hasValue(3);
-        assertThat(store().survey(0, 3, Optional.of("b")).own()).containsExactlyInAnyOrder(0L, 2L);
-        assertThat(store().survey(3, 9, Optional.of("b")).own()).isEmpty();
-        assertThat(store().survey(6, 9, Optional.of("a")).highest()).isEmpty();
+        assertThat(overview.identity()).isEqualTo(store().identityRecord().flatMap(StoreIdentityRecord::find));
+        assertThat(overview.now()).isCloseTo(store().now(), within(1, ChronoUnit.MINUTES));
+        assertThat(overview.highest()).hasValue(5);
+        assertThat(overview.own()).containsExactly(5L);
+        assertThat(store().overview(0, 9, Optional.empty()).own()).isEmpty();
+        assertThat(store().overview(0, 3, Optional.of("b")).highest()).hasValue(3);
+        assertThat(store().overview(0, 3, Optional.of("b")).own()).containsExactlyInAnyOrder(0L, 2L);
+        assertThat(store().overview(3, 9, Optional.of("b")).own()).isEmpty();
+        assertThat(store().overview(6, 9, Optional.of("a")).highest()).isEmpty();
     }
 
     @Test
     void addsNewRowsForLaunchesAtTheSameTime() throws Exception {
-        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+        store().identityRecord().ifPresent(record -> record.insert(newIdentity()));
         List<Callable<LeaseRow>> launches = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             String holder = "launch " + i;
@@ -369,7 +369,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void saysWhetherItHasAddedANewRow() {
-        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+        store().identityRecord().ifPresent(record -> record.insert(newIdentity()));
         store().insert(row(100, 1, 5_000, "faster"));
 
         boolean isAdded = store().insertNew(100, 499, 100, chosen -> row(chosen, 1, 5_000, "late"));
@@ -478,9 +478,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         assertThat(other.list(0, Long.MAX_VALUE)).isEmpty();
         assertThat(other.find(0)).isEmpty();
-        assertThat(other.survey(0, 9, Optional.of("holder")))
-                .satisfies(survey -> assertThat(survey.highest()).isEmpty())
-                .satisfies(survey -> assertThat(survey.own()).isEmpty());
+        assertThat(other.overview(0, 9, Optional.of("holder")))
+                .satisfies(overview -> assertThat(overview.highest()).isEmpty())
+                .satisfies(overview -> assertThat(overview.own()).isEmpty());
         assertThat(other.update(new Fence(5, 100, 100), row)).isFalse();
         other.delete(row);
         assertThat(row(0)).isEqualTo(row);

@@ -6,14 +6,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * A store that does what another one does, unless overridden. It writes in one step and puts surveys together from
+ * A store that does what another one does, unless overridden. It writes in one step and puts overviews together from
  * other reads, so that whoever overrides {@link #update} or {@link #list} is asked about each write or read.
  */
 public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
@@ -34,8 +34,8 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
-        return store.get().spaceRecord();
+    public Optional<StoreIdentityRecord> identityRecord() {
+        return store.get().identityRecord();
     }
 
     @Override

@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -102,7 +102,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
 
     private void requireThere() {
         if (away) {
-            throw new LeaseStoreException("the store is away", null);
+            throw new StoreException("the store is away", null);
         }
     }
 
@@ -114,7 +114,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
                 letGo.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new LeaseStoreException("interrupted", e);
+                throw new StoreException("interrupted", e);
             }
         }
         away = awayAfterNext;
@@ -125,20 +125,20 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
             case CONFLICT -> false;
             case DONE_WITHOUT_ANSWER -> {
                 boolean done = write.getAsBoolean();
-                throw new LeaseStoreException("no answer after the " + (done ? "write" : "refusal"), null);
+                throw new StoreException("no answer after the " + (done ? "write" : "refusal"), null);
             }
-            case NOT_DONE_WITHOUT_ANSWER -> throw new LeaseStoreException("no answer before the write", null);
+            case NOT_DONE_WITHOUT_ANSWER -> throw new StoreException("no answer before the write", null);
             case LATE -> {
                 late.add(write);
-                throw new LeaseStoreException("no answer yet", null);
+                throw new StoreException("no answer yet", null);
             }
         };
     }
 
     @Override
-    public Optional<IdSpaceRecord> spaceRecord() {
+    public Optional<StoreIdentityRecord> identityRecord() {
         requireThere();
-        return super.spaceRecord();
+        return super.identityRecord();
     }
 
     @Override

@@ -63,7 +63,7 @@ final class RemoteView {
 
     private static Map<String, Object> describe(RemoteStatus status) {
         Map<String, Object> described = new LinkedHashMap<>();
-        status.space().ifPresent(space -> described.put("space", space));
+        status.identity().ifPresent(identity -> described.put("identity", identity));
         described.put("issued", status.issued());
         described.put("available", status.available());
         described.put("waits", status.waits());

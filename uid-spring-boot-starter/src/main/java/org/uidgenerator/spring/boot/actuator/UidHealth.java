@@ -22,7 +22,7 @@ final class UidHealth {
     private static final Set<StatusFigure> SHOWN = EnumSet.of(
             StatusFigure.WORKER_ID,
             StatusFigure.WORKER_IDS,
-            StatusFigure.SPACE,
+            StatusFigure.IDENTITY,
             StatusFigure.AVAILABLE,
             StatusFigure.RESERVED_UNTIL,
             StatusFigure.CLOCK_SKEW,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
-import org.uidgenerator.IdSpace;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
@@ -28,20 +28,20 @@ public final class UidWorkersEndpoint {
      * The worker ids of an assigner's namespace.
      *
      * @param store where the leases are
-     * @param space the id space that the store holds, or null if it keeps none or does not answer
+     * @param identity the store identity that the store holds, or null if it keeps none or does not answer
      * @param workers all worker ids ever taken, the lowest first; none if the store does not answer
      * @param failure why the store does not answer, or null if it does
      */
     public record Workers(
             String store,
-            @Nullable String space,
+            @Nullable String identity,
             List<WorkerLeaseStatus> workers,
             @Nullable String failure) {
         static Workers of(LeasedWorkerIds assigner) {
             try {
                 return new Workers(
                         assigner.toString(),
-                        assigner.space().map(IdSpace::toString).orElse(null),
+                        assigner.identity().map(StoreIdentity::toString).orElse(null),
                         assigner.workers(),
                         null);
             } catch (UidGenerateException e) {

@@ -60,7 +60,7 @@ public final class RemoteGenerators {
                 .maxAge(properties.maxAge())
                 .maxWait(settings.of(generator).maxWait());
         ifSet(properties.layout(), layout -> builder.layout(UidLayout.parse(layout)));
-        ifSet(properties.space(), builder::space);
+        ifSet(properties.expectedIdentity(), builder::expectedIdentity);
         return builder.build();
     }
 }

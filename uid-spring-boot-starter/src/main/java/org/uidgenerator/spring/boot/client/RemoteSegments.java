@@ -20,7 +20,10 @@ import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 import org.uidgenerator.spring.boot.internal.settings.ServiceProperties;
 import org.uidgenerator.spring.boot.internal.stores.BuiltInStore;
 
-/** Counters of an id service; uid-client may be absent. The service makes them, and says which id space they are of. */
+/**
+ * Counters of an id service; uid-client may be absent. The service makes them, and says which store identity they are
+ * of.
+ */
 @Order(0) // before those of others
 public final class RemoteSegments extends BuiltInStore<RemoteSegments.Properties>
         implements SegmentStoreProvider<RemoteSegments.Properties> {
@@ -79,7 +82,7 @@ public final class RemoteSegments extends BuiltInStore<RemoteSegments.Properties
                         RemoteSegmentStore::builder,
                         RemoteSegmentStore::builder,
                         "{uid.segments.store}=" + NAME);
-        ifSet(request.beanFactory().getBean(SegmentProperties.class).space(), builder::space);
+        ifSet(request.beanFactory().getBean(SegmentProperties.class).expectedIdentity(), builder::expectedIdentity);
         return builder.build();
     }
 }

@@ -110,8 +110,8 @@ final class Segments {
         factory.setStepDuration(properties.stepDuration());
         factory.setMaxWait(properties.maxWait());
         factory.setStoreThreads(properties.storeThreads());
-        if (properties.space() != null && !isRemote()) { // there, the store compares what the servers say
-            factory.setSpace(properties.space());
+        if (properties.expectedIdentity() != null && !isRemote()) { // there, the store compares what the servers say
+            factory.setExpectedIdentity(properties.expectedIdentity());
         }
         factory.setTags(tags.ofOneCounter());
         return factory;

@@ -89,7 +89,7 @@ final class UidGenerators {
             case KEEP_COUNTING -> ClockPolicy.keepCounting();
             case REFUSE -> ClockPolicy.refuse();
             case WAIT_THEN_REFUSE -> ClockPolicy.waitThenRefuse(required(clock.longestWait(), "longest-wait", policy));
-            case LEFT_OVERS -> ClockPolicy.leftOvers(required(clock.ticks(), "ticks", policy));
+            case UNUSED_SEQUENCES -> ClockPolicy.unusedSequences(required(clock.ticks(), "ticks", policy));
             case EXTENSION_BITS -> ClockPolicy.extensionBits(required(clock.extensionBits(), "extension-bits", policy));
             case WITHOUT_CLOCK -> ClockPolicy.withoutClock();
         };

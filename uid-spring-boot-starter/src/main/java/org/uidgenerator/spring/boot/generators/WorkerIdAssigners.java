@@ -123,7 +123,7 @@ final class WorkerIdAssigners {
         options.reservation(worker.reservation());
         options.closeTimeout(worker.closeTimeout());
         options.maxClockSkew(worker.maxClockSkew());
-        ifSet(worker.space(), options::space);
+        ifSet(worker.expectedIdentity(), options::expectedIdentity);
         ifSet(worker.holder(), options::holder);
         ifSet(worker.leaseFile(), options::leaseFile);
         return options.build();
@@ -217,17 +217,17 @@ final class WorkerIdAssigners {
         List<String> sharing = settings.sharingWorkerId();
         if (sharing.size() > 1) {
             throw new IllegalArgumentException(
-                    "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or space for each of "
+                    "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or namespace for each of "
                             + sharing);
         }
         StaticWorkerIdAssigner made = assigner;
         if (worker.restartGap() != null) {
             made = made.withRestartGap(worker.restartGap());
         }
-        if (worker.file() != null) {
-            made = made.rememberedIn(worker.file());
+        if (worker.tickFile() != null) {
+            made = made.withTickFile(worker.tickFile());
         }
-        return worker.space() == null ? made : made.withSpace(worker.space());
+        return worker.namespace() == null ? made : made.withNamespace(worker.namespace());
     }
 
     private static <T> T required(@Nullable T value, String property, Assigner assigner) {

@@ -20,7 +20,7 @@ public enum Assigner {
     /** The one in an environment variable: no store, but processes must have different ones. */
     ENV(StaticWorkerIdAssigner.class),
 
-    /** The ordinal of the Kubernetes pod: no store, but the StatefulSet has an id space of its own. */
+    /** The ordinal of the Kubernetes pod: no store, but the StatefulSet has a namespace of its own. */
     STATEFULSET(StaticWorkerIdAssigner.class);
 
     private final Class<? extends WorkerIdAssigner> type;

@@ -18,8 +18,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param token What the servers know this client by. It is sent with each request.
  * @param layout Layout that the UIDs must have, as a text: "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z". Default
  *     is that of the first answer.
- * @param space Which id space the servers must have: its identity, as in 482903117264, its name, or both, as in
- *     default/482903117264. Default is that of the first answer.
+ * @param expectedIdentity Which store identity the servers must have: its number, as in 482903117264, its name, or
+ *     both, as in default/482903117264. Default is that of the first answer.
  * @param timeout How long the answer of one server may take before another one is asked.
  * @param maxAge How long after it was fetched a UID may be handed out: 100ms to 24h.
  * @param ssl TLS.
@@ -30,7 +30,7 @@ public record ClientProperties(
         @Nullable String serviceId,
         @Nullable String token,
         @Nullable String layout,
-        @Nullable String space,
+        @Nullable String expectedIdentity,
         @DefaultValue("2s") Duration timeout,
         @DefaultValue("1m") Duration maxAge,
         @DefaultValue @NestedConfigurationProperty Ssl ssl)

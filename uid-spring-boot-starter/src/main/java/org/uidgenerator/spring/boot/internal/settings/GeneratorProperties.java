@@ -204,7 +204,7 @@ public final class GeneratorProperties {
             return List.of();
         }
         return generators().stream()
-                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable", "worker.space")
+                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable", "worker.namespace")
                         .noneMatch(property -> hasOwn(generator, property)))
                 .toList();
     }

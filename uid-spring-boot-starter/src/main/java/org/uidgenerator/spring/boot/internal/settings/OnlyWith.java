@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
         REMOTE(Decision.TYPE, "remote"),
 
         WAIT_THEN_REFUSE(Decision.CLOCK_POLICY, "wait-then-refuse"),
-        LEFT_OVERS(Decision.CLOCK_POLICY, "left-overs"),
+        UNUSED_SEQUENCES(Decision.CLOCK_POLICY, "unused-sequences"),
         EXTENSION_BITS(Decision.CLOCK_POLICY, "extension-bits"),
 
         LEASED(Decision.ASSIGNER, "leased"),
@@ -32,8 +32,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
         ENV(Decision.ASSIGNER, "env"),
         /** Worker ids that are set, not leased. */
         STATIC(Decision.ASSIGNER, "fixed", "env", "statefulset"),
-        /** Worker ids that are of an id space. */
-        OF_SPACE(Decision.ASSIGNER, "leased", "fixed", "env", "statefulset"),
+        /** Worker ids that are of a namespace. */
+        OF_NAMESPACE(Decision.ASSIGNER, "leased", "fixed", "env", "statefulset"),
         /** Worker ids that a table or another store gives. */
         STORED(Decision.ASSIGNER, "leased", "disposable");
 

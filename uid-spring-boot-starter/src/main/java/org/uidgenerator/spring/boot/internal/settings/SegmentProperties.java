@@ -22,8 +22,8 @@ import org.uidgenerator.segment.UnknownTags;
  * @param maxWait How long a call may wait for a number before it gets an exception.
  * @param storeThreads How many threads may wait for the store at the same time, so that a tag that has to wait for it
  *     delays no other.
- * @param space Which id space the store must hold: its identity, as in 482903117264, its name, or both, as in
- *     SEGMENT/482903117264. Unless set it is the one that is found first.
+ * @param expectedIdentity Which store identity the store must hold: its number, as in 482903117264, its name, or both,
+ *     as in SEGMENT/482903117264. Unless set it is the one that is found first.
  */
 @ConfigurationProperties("uid.segments")
 public record SegmentProperties(
@@ -34,7 +34,7 @@ public record SegmentProperties(
         @DefaultValue("15m") Duration stepDuration,
         @DefaultValue("5s") Duration maxWait,
         @DefaultValue("16") int storeThreads,
-        @Nullable String space) {
+        @Nullable String expectedIdentity) {
 
     /**
      * What is set for a tag: how its counter is created, and how its numbers are written. What the store has of a

@@ -17,10 +17,10 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.core.env.Environment;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties.Tag;
@@ -202,7 +202,7 @@ public final class SegmentTags {
                     first,
                     OptionText.of("must not be set, because %s", e.getMessage()),
                     e);
-        } catch (SegmentStoreException e) {
+        } catch (StoreException e) {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no counter of tag %s in %s: %s", tag, store, e.getMessage()), e);
         }

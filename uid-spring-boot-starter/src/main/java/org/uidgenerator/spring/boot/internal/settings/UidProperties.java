@@ -83,7 +83,7 @@ public record UidProperties(
     }
 
     /**
-     * The layout. All generators of one id space have the same.
+     * The layout. All generators of one namespace have the same.
      *
      * @param preset Layout to start from: that of another system. What else is set here changes it.
      * @param text Layout to start from, as a text: "31/16/16", or a whole one such as the column LAYOUT of WORKER_LEASE
@@ -134,7 +134,7 @@ public record UidProperties(
      *
      * @param policy What to do when the clock has been set back.
      * @param longestWait How far the clock may be behind for callers to wait. Policy "wait-then-refuse" only.
-     * @param ticks How many ticks are recent. Policy "left-overs" only.
+     * @param ticks How many ticks are recent. Policy "unused-sequences" only.
      * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy
      *     "extension-bits" only.
      */
@@ -143,7 +143,7 @@ public record UidProperties(
 
             @OnlyWith(Case.WAIT_THEN_REFUSE) @Nullable Duration longestWait,
 
-            @OnlyWith(Case.LEFT_OVERS) @Nullable Integer ticks,
+            @OnlyWith(Case.UNUSED_SEQUENCES) @Nullable Integer ticks,
 
             @OnlyWith(Case.EXTENSION_BITS) @Nullable Integer extensionBits) {}
 
@@ -155,7 +155,7 @@ public record UidProperties(
         /** Wait for the clock if it is behind by little, else refuse. */
         WAIT_THEN_REFUSE,
         /** Go back with the clock and hand out what was left over in recent ticks. */
-        LEFT_OVERS,
+        UNUSED_SEQUENCES,
         /** Go back with the clock and mark UIDs by the top bits of the sequence. */
         EXTENSION_BITS,
         /** Use no clock: count ticks from 0. The time in UIDs then says nothing. Needs leased worker ids. */
@@ -179,18 +179,16 @@ public record UidProperties(
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
      *     its first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
-     * @param file File on a local disk or a persistent volume that says which ticks of the worker id were stamped. It
-     *     must exist: "uid worker-file create" makes it. Default is none: each launch skips the restart gap. Assigners
-     *     "fixed", "env" and "statefulset" only.
+     * @param tickFile File on a local disk or a persistent volume that says which ticks of the worker id were stamped.
+     *     It must exist: "uid worker-file create" makes it. Default is none: each launch skips the restart gap.
+     *     Assigners "fixed", "env" and "statefulset" only.
      * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is
      *     on the class path. Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else
      *     the Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.
-     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner
-     *     "leased" only.
-     * @param space Which id space is expected. Assigner "leased": its identity, as in 482903117264, its name, or both,
-     *     as in default/482903117264; a store that holds another one, or none yet, is refused. Assigners "fixed", "env"
-     *     and "statefulset": its name, "default" unless set. Generators of different spaces may have one worker id, and
-     *     then their UIDs may be equal.
+     * @param namespace Namespace, one for each layout, "default" unless set: UIDs of different namespaces may be equal,
+     *     and generators of different namespaces may have one worker id. Not for the assigner "disposable".
+     * @param expectedIdentity Which store identity is expected: its number, as in 482903117264, its namespace, or both,
+     *     as in default/482903117264. A store that holds another one, or none yet, is refused. Assigner "leased" only.
      * @param workerIds Range of worker ids to give. Assigner "leased" only.
      * @param reservation How far ahead ticks are reserved. Generators can do without the store for a quarter of that at
      *     least. Assigner "leased" only.
@@ -213,11 +211,11 @@ public record UidProperties(
             @OnlyWith(Case.ENV) @Nullable String variable,
 
             @OnlyWith(Case.STATIC) @Nullable Duration restartGap,
-            @OnlyWith(Case.STATIC) @Nullable Path file,
+            @OnlyWith(Case.STATIC) @Nullable Path tickFile,
             @OnlyWith(Case.LEASED) @Nullable String store,
-            @OnlyWith(Case.LEASED) @Nullable String namespace,
+            @OnlyWith(Case.OF_NAMESPACE) @Nullable String namespace,
 
-            @OnlyWith(Case.OF_SPACE) @Nullable String space,
+            @OnlyWith(Case.LEASED) @Nullable String expectedIdentity,
 
             @OnlyWith(Case.LEASED) @Nullable WorkerIds workerIds,
             @OnlyWith(Case.LEASED) @DefaultValue("10m") Duration reservation,

@@ -107,13 +107,13 @@ public final class UnheededProperties {
                 Rule.of("max-borrow", OnlyWith.Case.STORED),
                 generators,
                 this::borrowsWithinGap,
-                "Remove it, raise uid.worker.restart-gap, or set uid.worker.file.");
+                "Remove it, raise uid.worker.restart-gap, or set uid.worker.tick-file.");
     }
 
     private boolean borrowsWithinGap(String generator) {
         UidProperties.Worker worker = properties.of(generator).worker();
         Duration gap = worker.restartGap() == null ? Duration.ofSeconds(15) : worker.restartGap();
-        return worker.file() != null || properties.of(generator).maxBorrow().compareTo(gap) <= 0;
+        return worker.tickFile() != null || properties.of(generator).maxBorrow().compareTo(gap) <= 0;
     }
 
     private void check(Rule rule, List<String> generators) {

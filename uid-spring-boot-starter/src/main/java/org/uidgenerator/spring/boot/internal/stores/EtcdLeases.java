@@ -10,10 +10,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.annotation.Order;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Leases in etcd, which is chosen by its name; uid-etcd may be absent. */
@@ -54,7 +54,7 @@ public final class EtcdLeases extends BuiltInStore<EtcdLeases.Properties>
 
     @Override
     public Optional<OptionText> advice(Throwable failure) {
-        return failure instanceof LeaseStoreException
+        return failure instanceof StoreException
                 ? Optional.of(
                         OptionText.plain(
                                 "Servers, user and time-out are those of uid.worker.etcd.servers, .user, .password and .timeout."))

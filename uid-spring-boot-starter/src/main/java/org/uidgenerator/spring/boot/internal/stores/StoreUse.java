@@ -4,7 +4,7 @@ package org.uidgenerator.spring.boot.internal.stores;
 public enum StoreUse {
     WORKER_IDS(
             "worker ids", "uid.worker", "UID generators take their worker ids from a store unless told otherwise", """
-                - Set uid.worker.assigner=statefulset on Kubernetes. No store; one StatefulSet has an id space of its own.
+                - Set uid.worker.assigner=statefulset on Kubernetes. No store; one StatefulSet has a namespace of its own.
                 - Set uid.worker.assigner=env and uid.worker.variable=<name>. No store; no two processes may have the same \
             number in it at the same time.
                 - Set uid.worker.assigner=fixed and uid.worker.id=<number>. No store; for a single process.
