@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
@@ -89,22 +87,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      */
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
-        return Optional.of(new StoreIdentityRecord() {
-            @Override
-            public String name() {
-                return hash.name();
-            }
-
-            @Override
-            public Optional<StoreIdentity> find() {
-                return translating(hash::find);
-            }
-
-            @Override
-            public boolean insert(StoreIdentity identity) {
-                return translating(() -> hash.insert(identity));
-            }
-        });
+        return Optional.of(hash);
     }
 
     @Override
@@ -114,7 +97,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     @Override
     public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
-        return begin(link -> take(link, identity, tag, length));
+        return primary.call(link -> take(link, identity, tag, length));
     }
 
     private PendingWrite<UidRange> take(Link link, @Nullable StoreIdentity identity, String tag, long length) {
@@ -174,12 +157,12 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     @Override
     public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         return identity != null
-                && translating(() -> primary.call(link -> {
+                && primary.call(link -> {
                     List<String> given = CounterScript.GIVE_BACK.run(
                             link, keys, tag, rest.last(), rest.first() - 1, identity.toString());
                     requireIdentity(identity, given);
                     return given.size() == 2;
-                }));
+                });
     }
 
     /** {@inheritDoc} Counts as a range does: under {@code appendfsync everysec} it takes two seconds. */
@@ -187,7 +170,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     public boolean create(String tag, long first) {
         SegmentStore.requireTag(tag);
         long last = CounterSettings.startingAt(first).first() - 1;
-        return begin(link -> create(link, tag, last)).confirm();
+        return primary.call(link -> create(link, tag, last)).confirm();
     }
 
     private PendingWrite<Boolean> create(Link link, String tag, long last) {
@@ -197,19 +180,6 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         return made
                 ? durability.written(link, true, same -> requireStillThere(same, tag, last))
                 : PendingWrite.confirmed(false);
-    }
-
-    private <T> PendingWrite<T> begin(Function<Link, PendingWrite<T>> write) {
-        PendingWrite<T> begun = translating(() -> primary.call(write));
-        return PendingWrite.of(begun::untilConfirmable, () -> translating(begun::confirm));
-    }
-
-    private static <T> T translating(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (StoreException e) {
-            throw new StoreException(OptionText.saidBy(e), e.getCause());
-        }
     }
 
     /**

@@ -7,21 +7,14 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
-import org.jspecify.annotations.Nullable;
-import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 
 /**
- * Calls of a client, and what is thrown in place of what Curator and ZooKeeper throw.
+ * Calls of a client, which throw a {@link StoreException} in place of what Curator and ZooKeeper throw.
  *
  * @param client calls the servers
- * @param failure makes what is thrown
  */
-record Calls(CuratorFramework client, Failure failure) {
-    /** What is thrown if the servers do not answer or refuse, or a node holds something else. */
-    interface Failure {
-        RuntimeException of(OptionText message, @Nullable Throwable cause);
-    }
-
+record Calls(CuratorFramework client) {
     /** What is done over one session. */
     interface Call<T> {
         T on(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
@@ -44,21 +37,20 @@ record Calls(CuratorFramework client, Failure failure) {
     /** Translates what Curator and ZooKeeper throw. */
     <T> T answer(Callable<T> call) {
         if (client.getState() != CuratorFrameworkState.STARTED) { // or it would be waited for
-            throw failure.of(
-                    OptionText.of(
-                            "the CuratorFramework must be started, and closed only after all that uses it: state=%s",
-                            client.getState()),
+            throw new StoreException(
+                    "the CuratorFramework must be started, and closed only after all that uses it: state="
+                            + client.getState(),
                     null);
         }
         try {
             return call.call();
         } catch (KeeperException e) {
-            throw failure.of(OptionText.plain(said(e)), e);
+            throw new StoreException(said(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failure.of(OptionText.plain("interrupted while waiting for ZooKeeper"), e);
+            throw new StoreException("interrupted while waiting for ZooKeeper", e);
         } catch (Exception e) {
-            throw failure.of(OptionText.plain(e.toString()), e); // such as a host name that is unknown
+            throw new StoreException(e.toString(), e); // such as a host name that is unknown
         }
     }
 

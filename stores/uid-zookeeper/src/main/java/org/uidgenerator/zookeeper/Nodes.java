@@ -19,6 +19,7 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
@@ -43,9 +44,9 @@ final class Nodes {
     private final CuratorFramework client;
     private final Calls calls;
 
-    private Nodes(CuratorFramework client, Calls.Failure failure) {
+    private Nodes(CuratorFramework client) {
         this.client = client;
-        calls = new Calls(client, failure);
+        calls = new Calls(client);
     }
 
     /**
@@ -53,7 +54,7 @@ final class Nodes {
      *
      * @throws IllegalArgumentException if the client is not started
      */
-    static Nodes of(CuratorFramework client, Calls.Failure failure) {
+    static Nodes of(CuratorFramework client) {
         Objects.requireNonNull(client, "client");
         if (client.getState() != CuratorFrameworkState.STARTED) {
             throw OptionException.inWords(
@@ -62,7 +63,7 @@ final class Nodes {
                     OptionText.of("{client} must be started, by start()"),
                     OptionText.of("state=%s", client.getState()));
         }
-        return new Nodes(client, failure);
+        return new Nodes(client);
     }
 
     /**
@@ -85,13 +86,12 @@ final class Nodes {
      * @param expected what it should hold
      * @param remedy what to do with the node
      */
-    RuntimeException foreign(String path, String data, String expected, String remedy, @Nullable Throwable cause) {
-        return calls.failure()
-                .of(
-                        OptionText.of(
-                                "the node %s is not %s: data=\"%s\"; %s, or take another {namespace}",
-                                fullPath(path), expected, data, remedy),
-                        cause);
+    StoreException foreign(String path, String data, String expected, String remedy, @Nullable Throwable cause) {
+        return new StoreException(
+                OptionText.of(
+                        "the node %s is not %s: data=\"%s\"; %s, or take another {namespace}",
+                        fullPath(path), expected, data, remedy),
+                cause);
     }
 
     /** How long a caller is to wait at most, as the user has set it. */

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseOverview;
@@ -93,7 +92,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      */
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
         Objects.requireNonNull(namespace, "namespace");
-        Nodes nodes = Nodes.of(client, StoreException::new);
+        Nodes nodes = Nodes.of(client);
         return new ZooKeeperLeaseStore(nodes, Nodes.requireNamespace(namespace));
     }
 

@@ -50,7 +50,7 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     private final UnknownTags unknownTags;
 
     private ZooKeeperSegmentStore(Builder builder) {
-        nodes = Nodes.of(builder.client, StoreException::new);
+        nodes = Nodes.of(builder.client);
         String namespace = Nodes.requireNamespace(builder.namespace);
         path = ZooKeeperLeaseStore.ROOT + "/" + namespace + COUNTERS;
         identity = new IdentityNode(nodes, namespace, path);
