@@ -2,7 +2,6 @@ package org.uidgenerator.internal;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.uidgenerator.UidLayout;
 
 /**
  * The rule by which ticks are reserved with one write, ahead of those in use: the next write is due when half of them
@@ -42,11 +41,12 @@ public final class ReserveAhead {
      * Makes a rule by time.
      *
      * @param usual how long the ticks last that are reserved at least
-     * @param layout says what a tick is, and which is the last
+     * @param tick how long one lasts
+     * @param greatest how many to reserve at most, unless {@code usual} has more
      * @param clock the time between writes
      */
-    public static ReserveAhead of(Duration usual, UidLayout layout, NanoClock clock) {
-        return new ReserveAhead(Math.max(1, usual.dividedBy(layout.tick())), layout.maxTick(), clock);
+    public static ReserveAhead of(Duration usual, Duration tick, long greatest, NanoClock clock) {
+        return new ReserveAhead(Math.max(1, usual.dividedBy(tick)), greatest, clock);
     }
 
     /** Returns how many ticks to reserve next. */

@@ -69,7 +69,7 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
                 "worker file",
                 file,
                 start,
-                ReserveAhead.of(STEP, start.layout(), NanoClock.SYSTEM),
+                ReserveAhead.of(STEP, start.layout().tick(), start.layout().maxTick(), NanoClock.SYSTEM),
                 new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, threads));
         this.workerId = workerId;
         this.start = start;

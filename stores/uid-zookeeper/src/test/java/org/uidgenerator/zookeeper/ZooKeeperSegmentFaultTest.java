@@ -150,7 +150,7 @@ class ZooKeeperSegmentFaultTest {
     /** The session of the read is no session of the ensemble that the address leads to meanwhile. */
     @Test
     void raisesNoCounterOverAnotherSessionThanItHasReadItOver() throws Exception {
-        Nodes nodes = Nodes.of(disturbed, StoreException::new);
+        Nodes nodes = Nodes.of(disturbed);
         Nodes.Branch branch = nodes.readBranch(path() + "/" + TAG);
 
         branch.server().getTestable().injectSessionExpiration();

@@ -195,7 +195,7 @@ class ModulesTest {
                     ETCD,
                     "org.uidgenerator",
                     "org.uidgenerator.worker.lease",
-                    "com.google.gson",
+                    "com.google.gson..",
                     "javax.net.ssl"));
 
     @ArchTest
@@ -295,6 +295,8 @@ class ModulesTest {
                     "reactor.core.publisher",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
+                    "org.apache.zookeeper",
+                    "software.amazon.awssdk.core.exception",
                     "software.amazon.awssdk.services.dynamodb",
                     "org.springframework..",
                     "io.micrometer.core..",

@@ -50,7 +50,6 @@ class PinnedMessagesTest {
             Map.entry("was run by a thread of somebody else:", "no task is handed to any"),
             Map.entry("a kind of store without beanTypes has no bean", "the kinds here with none ask for none"),
             Map.entry("the class path has changed since the store of", "an image is built and run with one"),
-            Map.entry("the client has no right to the counter", "status 403 has a text of its own"),
             Map.entry("a public UID must be given once", "status 400 has none"),
             Map.entry("the request failed in the middle of its answer", "it closes the connection, which says nothing"),
             Map.entry("CLUSTERDOWN Hash slot not served: slot=", "it needs a cluster that has lost a slot"),

@@ -20,6 +20,7 @@ class InsertRunTest {
         return Target.all();
     }
 
+    /** Starts two servers, which takes some 20 s: nothing else runs this program on them. */
     @ParameterizedTest
     @MethodSource("targets")
     void insertsRowsOrFails(Supplier<Target> start) throws Exception {

@@ -71,7 +71,8 @@ final class LeaseFileRestart {
     }
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
-        ReserveAhead ahead = ReserveAhead.of(step, layout, options.environment().nanoClock());
+        ReserveAhead ahead = ReserveAhead.of(
+                step, layout.tick(), layout.maxTick(), options.environment().nanoClock());
         return new FileJournal(file, filed, ahead, step.dividedBy(2), broken, options.environment());
     }
 

@@ -232,7 +232,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         NanoClock time = options.environment().nanoClock();
-        ReserveAhead rule = ReserveAhead.of(options.reservation(), launch.layout(), time);
+        ReserveAhead rule = ReserveAhead.of(
+                options.reservation(), launch.layout().tick(), launch.layout().maxTick(), time);
         LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, identity);
         return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
     }

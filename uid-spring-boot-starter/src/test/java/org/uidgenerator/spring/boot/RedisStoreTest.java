@@ -231,7 +231,7 @@ class RedisStoreTest {
                     failure.get(),
                     description ->
                             assertThat(description).contains("NOAUTH").endsWith("; check the Redis user and password"),
-                    "spring.data.redis.url, .username, .password, .sentinel.* and .cluster.*, or the RedisURI");
+                    "spring.data.redis.url, .username, .password, .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean.");
         } finally {
             connection.sync().configSet("requirepass", "");
         }

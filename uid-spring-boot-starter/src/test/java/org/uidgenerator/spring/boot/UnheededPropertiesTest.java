@@ -78,7 +78,11 @@ class UnheededPropertiesTest {
                         "uid.generators.a.worker.holder=me",
                         "remove uid.generators.a.client.servers and set uid.type=cached or unbuffered"),
                 List.of("uid.worker.assigner=leased", "uid.worker.id=7", "uid.worker.assigner=fixed"),
-                List.of("uid.worker.id=7", "uid.worker.namespace=orders", NOT_FIXED + "assigner=leased"),
+                List.of(
+                        "uid.worker.assigner=disposable",
+                        "uid.worker.namespace=orders",
+                        "uid.worker.assigner=leased or fixed or env or statefulset"),
+                List.of("uid.worker.id=7", "uid.worker.expected-identity=orders", NOT_FIXED + "assigner=leased"),
                 List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", NOT_FIXED + "assigner=leased"),
                 List.of("uid.worker.id=7", "uid.worker.variable=WORKER", NOT_FIXED + "assigner=env"),
                 List.of(

@@ -92,7 +92,7 @@ public final class Counters {
                 .text("available", status.available())
                 .text("highest", status.highest())
                 .text("ranges", status.ranges())
-                .with("busy", status.buffered())
+                .with("buffered", status.buffered())
                 .message("storeFailure", status.storeFailure());
     }
 

@@ -8,7 +8,7 @@ class IdentityNameTest {
     @Test
     void tellsTheIdentityFromTheName() {
         assertThat(IdentityName.parts("default/482903117264"))
-                .hasToString("{identity=default/482903117264, name=default, identity=482903117264}");
+                .hasToString("{identity=default/482903117264, name=default, number=482903117264}");
     }
 
     @Test

@@ -68,7 +68,7 @@ class OptionNamesTest {
             "worker.data-center-id",
             "worker.id",
             "worker.restart-gap",
-            "worker.file");
+            "worker.tick-file");
 
     /** What a value cannot be written for, or follows from other properties. */
     private static final Set<String> NO_PROPERTY = Set.of(
