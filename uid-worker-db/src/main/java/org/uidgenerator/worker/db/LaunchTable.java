@@ -58,12 +58,12 @@ final class LaunchTable {
 
     /**
      * Returns the date of the first launch, such as {@code 2018-06-01}, as far as it can be read: a user may have the
-     * right to insert alone.
+     * right to insert alone. The database writes it, as drivers write digits of their locale.
      */
     Optional<String> firstDate() {
         try {
-            return database.read(() -> Optional.ofNullable(
-                    database.jdbc().queryForObject("SELECT MIN(LAUNCH_DATE) FROM " + table, String.class)));
+            return database.read(() -> Optional.ofNullable(database.jdbc()
+                    .queryForObject("SELECT CAST(MIN(LAUNCH_DATE) AS CHAR(10)) FROM " + table, String.class)));
         } catch (DataAccessException | TransactionException e) {
             return Optional.empty();
         }
