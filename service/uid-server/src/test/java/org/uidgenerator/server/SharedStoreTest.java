@@ -1,7 +1,7 @@
 package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
 import org.h2.tools.Server;
@@ -27,7 +27,7 @@ class SharedStoreTest {
     }
 
     private static void isRefused(String why, String... arguments) {
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(SettingException.class)
                 .isThrownBy(() -> RunningServer.start(arguments))
                 .withMessage("the database must not be embedded in a server that listens on more than the loopback"
                         + " interface or runs in its image, because another instance would hand out the same ids: "
