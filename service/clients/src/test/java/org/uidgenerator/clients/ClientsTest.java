@@ -205,7 +205,8 @@ class ClientsTest {
         /**
          * Starts a server.
          *
-         * @param identities which store identities it names, one after the other, the last of them for good; none for no identity
+         * @param identities which store identities it names, one after the other, the last of them for good; none for
+         *     no identity
          */
         RangeServer(long workerId, String... identities) throws IOException {
             this.identities = identities;
@@ -224,7 +225,8 @@ class ClientsTest {
 
         private synchronized void handle(HttpExchange exchange) throws IOException {
             if (identities.length > 0) {
-                exchange.getResponseHeaders().set("Uid-Store-Identity", identities[Math.min(requests, identities.length - 1)]);
+                exchange.getResponseHeaders()
+                        .set("Uid-Store-Identity", identities[Math.min(requests, identities.length - 1)]);
             }
             requests = requests + 1;
             Matcher query = QUERY.matcher(exchange.getRequestURI().getQuery());
