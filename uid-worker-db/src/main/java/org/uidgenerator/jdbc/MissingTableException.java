@@ -12,6 +12,7 @@ public final class MissingTableException extends UidGenerateException {
     /** What is wrong, and how to create the table by hand. */
     private final String byHand;
 
+    /** The name of the script, or null if there is none. */
     private final @Nullable String script;
 
     /**
