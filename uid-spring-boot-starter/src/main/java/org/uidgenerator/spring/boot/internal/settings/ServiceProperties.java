@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What the properties of everything that asks an id service say. What is null was not set. */
 public interface ServiceProperties {
-    /** Returns the addresses of the servers, or null if none are listed. */
+    /** {@return the addresses of the servers, or null if none are listed} */
     @Nullable
     List<URI> servers();
 
-    /** Returns the name that discovery has for the service, or null if servers are listed. */
+    /** {@return the name that discovery has for the service, or null if servers are listed} */
     @Nullable
     String serviceId();
 
-    /** Returns what the servers know this client by, or null if nothing is sent. */
+    /** {@return what the servers know this client by, or null if nothing is sent} */
     @Nullable
     String token();
 
-    /** Returns how long the answer of one server may take. */
+    /** {@return how long the answer of one server may take} */
     Duration timeout();
 
-    /** Returns the certificates. */
+    /** {@return the certificates} */
     Ssl ssl();
 
     /**
