@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What ids are unique within, as the store of its leases or counters keeps it: a name, and a number that tells it from
+ * The identity of a store of leases or counters, within which ids are unique: a name, and a number that tells it from
  * all others of that name. The number is a random number that is made with the first use of the store, so two stores
  * have different ones, and a copy of a store has the same. Immutable.
  *
- * <p>Ids of two store identities may be equal. So whoever has taken ids of one refuses those of another. As text, a
- * store identity is {@code default/482903117264}.
+ * <p>Ids of two store identities may be equal. So a process that has taken ids of one refuses those of another. As
+ * text, a store identity is {@code default/482903117264}.
  */
 public final class StoreIdentity {
     private static final long LEAST_NUMBER = 100_000_000_000L;
@@ -155,7 +155,7 @@ public final class StoreIdentity {
     }
 
     /**
-     * Returns whether this is the store identity that somebody expects.
+     * Returns whether this is the expected store identity.
      *
      * @param expected a name, a number, or both as {@link #toString()} returns them
      * @return whether it says the same as this one

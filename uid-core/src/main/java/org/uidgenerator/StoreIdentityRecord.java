@@ -3,7 +3,7 @@ package org.uidgenerator;
 import java.util.Optional;
 
 /**
- * Where a store keeps the {@link StoreIdentity} that its leases or counters belong to. It is written once, never
+ * The place in a store of the {@link StoreIdentity} that its leases or counters belong to. It is written once, never
  * changed, and lost only together with them. Its methods may be called from any thread, and throw what other calls of
  * the store throw.
  */

@@ -46,7 +46,7 @@ final class IdentifiedStore {
         return store;
     }
 
-    /** What ranges were taken of, or empty if none was taken yet or the store keeps no store identity. */
+    /** The identity that ranges were taken of, or empty if none was taken yet or the store keeps no store identity. */
     Optional<StoreIdentity> seen() {
         return expected.seen();
     }

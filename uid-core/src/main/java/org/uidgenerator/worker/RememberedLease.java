@@ -174,7 +174,7 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
         }
     }
 
-    /** Order matters! After the file is closed, since it is open to whoever has the worker id next. */
+    /** Order matters! After the file is closed, since it is open to the next process with the worker id. */
     @Override
     public void end() {
         long last = lastTick.get();

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param <B> the builder itself
  */
 public abstract class TableBuilder<B extends TableBuilder<B>> {
-    /** Where the table is. */
+    /** The database with the table. */
     protected final DataSource dataSource;
 
     /** The dialect, or null for that of the product. */
     protected @Nullable SqlDialect dialect;
 
-    /** Where the table is created if it is missing; embedded databases if this is null. */
+    /** The databases on which a missing table is created; embedded databases if this is null. */
     protected @Nullable TableCreation tableCreation = TableCreation.EMBEDDED;
 
     private @Nullable String tableName;

@@ -55,7 +55,7 @@ final class RangeServers {
      * Reads who the servers are.
      *
      * @param generator the name of the generator, for logs
-     * @param names returns where the servers are; asked by whoever wants ranges
+     * @param names returns where the servers are; asked by the callers that want ranges
      * @param maker makes one that was not named before
      * @param random chooses the server for each request, so that all get their share of them
      */

@@ -12,7 +12,7 @@ import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The one store identity that somebody takes ids of: the one that was named, or else the first that was seen. For any
+ * The one store identity that ids are taken of: the one that was named, or else the first that was seen. For any
  * thread.
  */
 public final class ExpectedIdentity {
@@ -41,7 +41,7 @@ public final class ExpectedIdentity {
     }
 
     /**
-     * Checks a name that somebody gives a store identity.
+     * Checks a name given to a store identity.
      *
      * @param name the name of the store identity
      * @param named its name, its number or both

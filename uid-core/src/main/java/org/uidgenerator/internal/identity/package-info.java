@@ -1,4 +1,4 @@
-/** Not for use by others: holds whoever takes ids from a store to one store identity. */
+/** Not for use by others: holds generators that take ids from a store to one store identity. */
 @NullMarked
 package org.uidgenerator.internal.identity;
 

@@ -82,7 +82,7 @@ record LeaseOptions(
         return String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
     }
 
-    /** How long leases wait at most that request nothing: half of what is left when a reservation is due. */
+    /** The longest wait of a lease that requests nothing: half of what is left when a reservation is due. */
     Duration period() {
         return reservation.dividedBy(4);
     }

@@ -143,7 +143,7 @@ public final class LeaseRow {
         return held && reservedThrough < tick && !hasExpiredAt(tick);
     }
 
-    /** When the last reserved tick ends, or {@link Instant#MAX} if no date is so late. */
+    /** The end of the last reserved tick, or {@link Instant#MAX} if no date is so late. */
     Instant reservedUntil() {
         UidLayout ticks = UidLayout.parse(layout);
         try {

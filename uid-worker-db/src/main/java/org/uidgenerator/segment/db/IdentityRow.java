@@ -18,7 +18,7 @@ import org.uidgenerator.jdbc.internal.SqlTable;
 record IdentityRow(JdbcSegmentStore store, SqlTable table) implements StoreIdentityRecord {
     static final String TAG = "store identity";
 
-    /** What is true of the rows of counters. */
+    /** The condition of rows of counters. */
     static final String OTHERS = "TAG <> '" + TAG + "'";
 
     /** Returns what selects the number, or null if there is none. */

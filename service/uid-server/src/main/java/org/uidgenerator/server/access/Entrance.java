@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
-/** The checks that each request passes, whoever answers it. Safe for use by any thread. */
+/** The checks that each request passes, by a route or by Spring. Safe for use by any thread. */
 public final class Entrance {
     private static final String BEARER = "Bearer ";
 

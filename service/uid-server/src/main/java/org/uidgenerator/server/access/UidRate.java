@@ -9,7 +9,9 @@ import java.time.Duration;
  * others. Safe for use by any thread.
  */
 public final class UidRate {
-    /** How long a steady share is kept. The lead grows by no more, even if all of them are used up at once. */
+    /**
+     * The time for which a steady share is kept. The lead grows by no more, even if all of them are used up at once.
+     */
     static final Duration STEADY = Duration.ofSeconds(4);
 
     private final Rate saved;

@@ -29,7 +29,7 @@ public final class UidActuatorAutoConfiguration {
     /** Called by the container. */
     public UidActuatorAutoConfiguration() {}
 
-    /** Where Boot 3 shows health. */
+    /** The health of Boot 3. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
     @ConditionalOnEnabledHealthIndicator("uid")
@@ -47,7 +47,7 @@ public final class UidActuatorAutoConfiguration {
         }
     }
 
-    /** Where Boot 4 shows health. */
+    /** The health of Boot 4. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({
         org.springframework.boot.health.contributor.HealthIndicator.class,
@@ -70,7 +70,7 @@ public final class UidActuatorAutoConfiguration {
         }
     }
 
-    /** Where Micrometer is. */
+    /** The meters of Micrometer. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
     static class Metrics {
@@ -81,7 +81,7 @@ public final class UidActuatorAutoConfiguration {
         }
     }
 
-    /** Where endpoints are exposed. */
+    /** The endpoints. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
     static class Endpoints {

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 @interface OnlyWith {
     Case value();
 
-    /** What must have been decided, one of several values. */
+    /** A decision that must have been made, for one of several values. */
     enum Case {
         CACHED(Decision.TYPE, "cached"),
         UNBUFFERED(Decision.TYPE, "unbuffered"),
@@ -48,7 +48,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
         }
     }
 
-    /** What decides whether other properties have an effect. */
+    /** A decision on whether other properties have an effect. */
     enum Decision {
         TYPE(null, "type", "client.servers", "client.service-id"),
         CLOCK_POLICY(TYPE, "clock.policy"),
