@@ -23,11 +23,6 @@ record InsertSettings(int rows, int millis) {
         return Integer.parseInt(value);
     }
 
-    /** Returns what a JVM needs before it is as fast as it will be. */
-    InsertSettings ofWarmUp() {
-        return new InsertSettings(Math.max(1, rows / 10), Math.max(1, millis / 10));
-    }
-
     @Override
     public String toString() {
         return String.format(
