@@ -66,7 +66,7 @@ public final class MvLeaseStore implements WorkerLeaseStore {
         }
 
         LeaseRow lease() {
-            return LeaseRow.of(workerId, term, reservedThrough, nextReservation, layout, holder, held);
+            return new LeaseRow(workerId, term, reservedThrough, nextReservation, layout, holder, held);
         }
     }
 

@@ -25,7 +25,7 @@ public record LeaseOverview(
         Optional<OtherWorkerIds> others) {
 
     /**
-     * Makes a overview, as a store does that was asked for one.
+     * Makes an overview, as a store does that was asked for one.
      *
      * @param now the store's own time
      * @param identity the store identity that the store holds
@@ -45,7 +45,7 @@ public record LeaseOverview(
      * Adds the worker ids that are taken elsewhere.
      *
      * @param others where they are, or empty if there is no such place
-     * @return a overview with these, and otherwise the same
+     * @return an overview with these, and otherwise the same
      * @throws NullPointerException if {@code others} is null
      */
     public LeaseOverview withOthers(Optional<OtherWorkerIds> others) {

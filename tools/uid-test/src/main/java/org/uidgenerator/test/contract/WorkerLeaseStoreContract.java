@@ -66,7 +66,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters, one by one, in a range, in a sample, in a overview and in several portions; new rows of many at the same
+ * characters, one by one, in a range, in a sample, in an overview and in several portions; new rows of many at the same
  * time; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one store
  * identity for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of
  * leases on it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once,
@@ -195,11 +195,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     private static LeaseRow row(long workerId, long term, long reservedThrough, String holder) {
-        return LeaseRow.of(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder, true);
+        return new LeaseRow(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder, true);
     }
 
     private static LeaseRow with(LeaseRow row, long term, long reservedThrough, long nextReservation) {
-        return LeaseRow.of(
+        return new LeaseRow(
                 row.workerId(), term, reservedThrough, nextReservation, row.layout(), row.holder(), row.held());
     }
 
@@ -312,7 +312,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         for (long workerId : new long[] {2, 3, 5}) {
             store().insert(row(workerId, 1, 5_000, workerId == 3 ? "A" : "a"));
         }
-        store().insert(LeaseRow.of(0, 1, 5_000, 600, LAYOUT.toString(), "a", false));
+        store().insert(new LeaseRow(0, 1, 5_000, 600, LAYOUT.toString(), "a", false));
         for (long workerId : new long[] {0, 2}) {
             store().update(new Fence(1, 5_000, 5_000), row(workerId, 2, 5_000, "b"));
         }
@@ -382,7 +382,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void keepsARowAsItIsWritten() {
         LeaseRow held = row(3, 17, 5_000, "host:1");
-        LeaseRow givenBack = LeaseRow.of(3, 17, -1, 0, held.layout(), held.holder(), false);
+        LeaseRow givenBack = new LeaseRow(3, 17, -1, 0, held.layout(), held.holder(), false);
 
         assertThat(store().insert(held)).isTrue();
         assertThat(store().find(3)).contains(held);
@@ -394,7 +394,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void keepsTheGreatestNumbers() {
-        LeaseRow greatest = LeaseRow.of(
+        LeaseRow greatest = new LeaseRow(
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128), true);
 
         assertThat(store().insert(greatest)).isTrue();
