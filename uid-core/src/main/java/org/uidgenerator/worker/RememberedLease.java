@@ -1,6 +1,8 @@
 package org.uidgenerator.worker;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -88,9 +90,9 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
 
     @Override
     public LeaseState state() {
-        return LeaseState.through(usableThrough())
-                .withIdentity(start.namespace())
-                .withStoreFailure(task.failure());
+        long usable = usableThrough();
+        return new LeaseState(
+                OptionalLong.empty(), usable, usable, null, task.failure(), Optional.of(start.namespace()));
     }
 
     @Override

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -398,7 +400,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
         @Override
         public LeaseState state() {
-            return LeaseState.UNLIMITED.withIdentity(namespace);
+            return new LeaseState(
+                    OptionalLong.empty(), Long.MAX_VALUE, Long.MAX_VALUE, null, null, Optional.of(namespace));
         }
 
         @Override

@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -113,7 +115,8 @@ class LeasedRunTest {
         assertThat(run(new OneByOneLease(7) {
                     @Override
                     public LeaseState state() {
-                        return super.state().withIdentity("orders/482913057264");
+                        return new LeaseState(
+                                OptionalLong.empty(), -1, -1, null, null, Optional.of("orders/482913057264"));
                     }
                 }))
                 .hasToString("worker id 7 of orders/482913057264");

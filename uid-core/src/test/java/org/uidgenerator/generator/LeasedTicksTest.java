@@ -8,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -496,7 +498,7 @@ class LeasedTicksTest {
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override
             public LeaseState state() {
-                return LeaseState.through(100).withUsableThrough(41);
+                return new LeaseState(OptionalLong.empty(), 100, 41, null, null, Optional.empty());
             }
         };
         LeasedTicks ticks = ticks(layout -> lease);
@@ -539,7 +541,7 @@ class LeasedTicksTest {
         OneByOneLease lease = new OneByOneLease(7) {
             @Override
             public LeaseState state() {
-                return super.state().withStoreFailure(outage);
+                return new LeaseState(OptionalLong.empty(), -1, -1, null, outage, Optional.empty());
             }
         };
         LeasedTicks ticks = ticks(layout -> lease);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -252,10 +254,8 @@ class StatusTest {
 
         @Override
         public LeaseState state() {
-            return LeaseState.through(reservedThrough)
-                    .withTerm(42)
-                    .withClockSkew(clockSkew)
-                    .withStoreFailure(outage.get());
+            return new LeaseState(
+                    OptionalLong.of(42), reservedThrough, reservedThrough, clockSkew, outage.get(), Optional.empty());
         }
     }
 }

@@ -188,7 +188,7 @@ class WithoutClockTest {
         RecordingLease lease = new RecordingLease(7, LAYOUT.maxTick()) {
             @Override
             public LeaseState state() {
-                return LeaseState.through(LAYOUT.maxTick()).withTerm(1);
+                return LeaseState.through(LAYOUT.maxTick());
             }
         };
         try (DefaultUidGenerator generator = start(layout -> lease)) {

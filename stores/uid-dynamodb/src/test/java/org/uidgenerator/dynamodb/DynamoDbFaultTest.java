@@ -56,8 +56,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 class DynamoDbFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static final String TABLE = "WORKER_LEASE";
-    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);
-    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, "layout", "holder", true);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
     private static final String UNKNOWN = "; whether the request was done is unknown";
 
@@ -100,7 +100,7 @@ class DynamoDbFaultTest {
     }
 
     private static LeaseRow row(long workerId, String holder) {
-        return LeaseRow.of(workerId, 5, 100, 600, "layout", holder, true);
+        return new LeaseRow(workerId, 5, 100, 600, "layout", holder, true);
     }
 
     private void put(Map<String, AttributeValue> item) {

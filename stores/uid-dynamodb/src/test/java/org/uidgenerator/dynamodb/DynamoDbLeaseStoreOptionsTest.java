@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 @Tag("proof")
 @EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbLeaseStoreOptionsTest {
-    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
 
     private static DynamoDbClient client;
 

@@ -73,7 +73,7 @@ class EtcdFaultTest {
     }
 
     private static LeaseRow row(long workerId, long reservedThrough, String holder) {
-        return LeaseRow.of(workerId, 5, reservedThrough, 600, "layout", holder, true);
+        return new LeaseRow(workerId, 5, reservedThrough, 600, "layout", holder, true);
     }
 
     private EtcdLeaseStore store(URI... servers) {
@@ -605,7 +605,7 @@ class EtcdFaultTest {
     void givesAWorkerIdAgainAsSoonAsItsLeaseHasExpired() {
         UidLayout layout = LayoutPreset.TWITTER.layout();
         long expired = layout.tickAt(System.currentTimeMillis()) - 1;
-        direct().insert(LeaseRow.of(7, 5, expired, 0, layout.toString(), "gone", true));
+        direct().insert(new LeaseRow(7, 5, expired, 0, layout.toString(), "gone", true));
 
         try (LeasedWorkerIds workerIds =
                 LeasedWorkerIds.builder(direct()).workerIds(7, 7).build()) {

@@ -42,13 +42,13 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 /** What servers may lose, and what is done about it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class DurabilityTest extends OpenedResources {
-    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
-    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
-    private static final LeaseRow OTHER = LeaseRow.of(8, 6, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow OTHER = new LeaseRow(8, 6, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow OTHER_NEXT =
-            LeaseRow.of(8, 6, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+            new LeaseRow(8, 6, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow GIVEN_BACK =
-            LeaseRow.of(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
+            new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -446,7 +446,7 @@ class DurabilityTest extends OpenedResources {
         store.list(0, Long.MAX_VALUE);
         List<CompletableFuture<Void>> writes = new ArrayList<>();
         for (int workerId = 0; workerId < 16; workerId++) {
-            LeaseRow row = LeaseRow.of(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+            LeaseRow row = new LeaseRow(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
             CompletableFuture<Void> write = new CompletableFuture<>();
             writes.add(write);
             new Thread(() -> {

@@ -48,7 +48,7 @@ class EverySecondTest extends OpenedResources {
     }
 
     private static LeaseRow row(long workerId, long reservedThrough) {
-        return LeaseRow.of(workerId, 5, reservedThrough, 600, UidLayout.DEFAULT.toString(), "holder", true);
+        return new LeaseRow(workerId, 5, reservedThrough, 600, UidLayout.DEFAULT.toString(), "holder", true);
     }
 
     /** One after the other they would take more than half an hour. */

@@ -41,8 +41,8 @@ import org.uidgenerator.worker.lease.StoredLease;
 @Execution(ExecutionMode.CONCURRENT) // each has a server of its own
 class RedisFaultTest extends OpenedResources {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
-    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
-    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, LAYOUT.toString(), "holder", true);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     /** How long what a test waits for may take at most, on a machine however busy. */
@@ -128,8 +128,8 @@ class RedisFaultTest extends OpenedResources {
     void comparesNumbersThatDoublesCannotTellApart() {
         RedisLeaseStore store = store(server());
         long huge = Long.MAX_VALUE - 1;
-        LeaseRow row = LeaseRow.of(7, huge, huge, 0, LAYOUT.toString(), "holder", true);
-        LeaseRow wanted = LeaseRow.of(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow row = new LeaseRow(7, huge, huge, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow wanted = new LeaseRow(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(Long.MAX_VALUE, 0, Long.MAX_VALUE), wanted))
@@ -143,7 +143,7 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void comparesNegativeNumbers() {
         RedisLeaseStore store = store(server());
-        LeaseRow row = LeaseRow.of(7, 5, -10, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow row = new LeaseRow(7, 5, -10, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(5, -9, 100), row)).isFalse();

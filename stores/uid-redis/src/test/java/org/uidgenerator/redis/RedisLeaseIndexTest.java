@@ -56,7 +56,7 @@ class RedisLeaseIndexTest extends OpenedResources {
     }
 
     private static LeaseRow row(long workerId, String holder) {
-        return LeaseRow.of(workerId, 5, 100, 600, "layout", holder, true);
+        return new LeaseRow(workerId, 5, 100, 600, "layout", holder, true);
     }
 
     private static Fence fence(LeaseRow row) {

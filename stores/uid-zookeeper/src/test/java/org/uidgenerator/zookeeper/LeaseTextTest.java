@@ -20,7 +20,7 @@ class LeaseTextTest {
 
     @Test
     void namesTheValuesLikeTheSqlColumns() {
-        assertThat(LeaseText.of(LeaseRow.of(7, 17, -1, 600, "layout", "host:1", true), ACQUIRED))
+        assertThat(LeaseText.of(new LeaseRow(7, 17, -1, 600, "layout", "host:1", true), ACQUIRED))
                 .isEqualTo("TERM=17\nRESERVED_THROUGH=-1\nNEXT_RESERVATION=600\nLAYOUT=layout\nHELD=true\n"
                         + "ACQUIRED=2027-01-01T00:00:00.123Z\nHOLDER=host:1");
     }
@@ -29,7 +29,7 @@ class LeaseTextTest {
     void readsWhatItHasWritten() {
         for (String holder : new String[] {"", "host:1", "two\nlines\n", "HOLDER=\nTERM=1", "\u00e9\ud83d\ude00"}) {
             for (Instant acquired : new Instant[] {null, ACQUIRED}) {
-                LeaseRow row = LeaseRow.of(7, 17, 5_000, 0, "layout", holder, acquired == null);
+                LeaseRow row = new LeaseRow(7, 17, 5_000, 0, "layout", holder, acquired == null);
 
                 assertThat(read(LeaseText.of(row, acquired)))
                         .isEqualTo(new StoredLease(row, acquired == null ? MODIFIED : acquired, MODIFIED));

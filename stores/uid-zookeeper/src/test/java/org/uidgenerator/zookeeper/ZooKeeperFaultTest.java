@@ -44,8 +44,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 @Execution(ExecutionMode.CONCURRENT) // a client waits for up to a second before it connects again
 class ZooKeeperFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
-    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);
-    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, "layout", "holder", true);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static CuratorFramework direct;
@@ -346,7 +346,7 @@ class ZooKeeperFaultTest {
     void listsMoreRowsThanOneAnswerHolds() {
         WorkerLeaseStore store = store(direct);
         for (int workerId = 0; workerId < 300; workerId++) {
-            store.insert(LeaseRow.of(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
+            store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
         }
 
         assertThat(store.list(0, Long.MAX_VALUE))
@@ -413,7 +413,7 @@ class ZooKeeperFaultTest {
                         started(ZooKeeperServer.shared().connectString(), builder -> builder.namespace("private"))) {
             store(owner).insert(ROW);
             store(owner).now();
-            LeaseRow other = LeaseRow.of(8, 1, -1, 0, "layout", "holder", true);
+            LeaseRow other = new LeaseRow(8, 1, -1, 0, "layout", "holder", true);
             store(owner).insertNew(0, 8, 8, chosen -> other);
             WorkerLeaseStore store = store(stranger);
 

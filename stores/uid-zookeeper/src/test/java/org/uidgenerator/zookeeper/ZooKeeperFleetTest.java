@@ -90,7 +90,7 @@ class ZooKeeperFleetTest {
     }
 
     private static LeaseRow row(long workerId, String holder) {
-        return LeaseRow.of(workerId, 5, 100, 600, "layout", holder, true);
+        return new LeaseRow(workerId, 5, 100, 600, "layout", holder, true);
     }
 
     private void put(String child, String data) throws Exception {

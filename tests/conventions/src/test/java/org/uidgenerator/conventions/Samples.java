@@ -113,7 +113,7 @@ final class Samples {
         sample(ClockPolicy.class, ClockPolicy::refuse);
         sample(LeaseRequest.class, () -> LeaseRequest.of(UidLayout.DEFAULT));
         sample(LeaseState.class, () -> LeaseState.UNLIMITED);
-        sample(LeaseRow.class, () -> LeaseRow.of(1, 1, 0, 0, "sample", "sample", false));
+        sample(LeaseRow.class, () -> new LeaseRow(1, 1, 0, 0, "sample", "sample", false));
         sample(
                 LeaseOverview.class,
                 () -> new LeaseOverview(

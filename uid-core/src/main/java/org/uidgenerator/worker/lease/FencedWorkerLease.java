@@ -7,6 +7,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -141,7 +142,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final long firstTick;
     private final LeaseRenewal renewal;
     private final LeaseJournal journal;
-    private final @Nullable String identity;
+    private final Optional<String> identity;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
@@ -179,7 +180,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         time = options.environment().nanoClock();
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
-        this.identity = identity.map(StoreIdentity::toString).orElse(null);
+        this.identity = identity.map(StoreIdentity::toString);
         journal = start.journal();
         workerId = start.row().workerId();
         term = start.row().term();
@@ -254,12 +255,13 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         Throwable unconfirmed = this.unconfirmed;
         long usable = usableThrough();
         long reserved = ending == null ? renewal.reservedThrough() : usable;
-        LeaseState state = LeaseState.through(Math.max(reserved, firstTick - 1))
-                .withUsableThrough(Math.max(usable, firstTick - 1))
-                .withTerm(term)
-                .withClockSkew(clocks.skew())
-                .withStoreFailure(unconfirmed == null ? task.failure() : unconfirmed);
-        return identity == null ? state : state.withIdentity(identity);
+        return new LeaseState(
+                OptionalLong.of(term),
+                Math.max(reserved, firstTick - 1),
+                Math.max(usable, firstTick - 1),
+                clocks.skew(),
+                unconfirmed == null ? task.failure() : unconfirmed,
+                identity);
     }
 
     private void awaitReservation(long tick) {

@@ -51,7 +51,7 @@ public final class LeaseColumns {
      */
     public static StoredLease read(long workerId, Map<String, String> columns) {
         Objects.requireNonNull(columns, "columns");
-        LeaseRow row = LeaseRow.of(
+        LeaseRow row = new LeaseRow(
                 workerId,
                 read(columns, "TERM", LeaseColumns::number),
                 read(columns, "RESERVED_THROUGH", LeaseColumns::number),

@@ -117,7 +117,7 @@ final class LeaseFileRestart {
         requireSameIdentity(filed);
         requireInRange(filed, layout);
         long firstTick = firstTick(filed, launch);
-        LeaseRow row = LeaseRow.of(
+        LeaseRow row = new LeaseRow(
                 filed.workerId(),
                 filed.term(),
                 filed.reserved().through(),

@@ -5,117 +5,41 @@ import java.time.Instant;
 import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
-/** What a store keeps for a worker id. Immutable. */
-public final class LeaseRow {
-    private final long workerId;
-    private final long term;
-    private final long reservedThrough;
-    private final long nextReservation;
-    private final String layout;
-    private final String holder;
-    private final boolean held;
-
-    private LeaseRow(
-            long workerId,
-            long term,
-            long reservedThrough,
-            long nextReservation,
-            String layout,
-            String holder,
-            boolean held) {
-        this.workerId = workerId;
-        this.term = term;
-        this.reservedThrough = reservedThrough;
-        this.nextReservation = nextReservation;
-        this.layout = Objects.requireNonNull(layout, "layout");
-        this.holder = Objects.requireNonNull(holder, "holder");
-        this.held = held;
-    }
-
+/**
+ * What a store keeps for a worker id.
+ *
+ * @param workerId the worker id, not negative
+ * @param term the fencing number of the holder, which each acquisition raises
+ * @param reservedThrough the last tick handed to anyone, or -1 if none was
+ * @param nextReservation how many ticks the next reservation may add at most
+ * @param layout the text of the layout that says what a tick is, which is the same as long as the row exists: at most
+ *     128 characters
+ * @param holder who has the worker id, or had it last: 1 to 128 characters
+ * @param held whether the holder still has the worker id: false once it was given back; a holder that crashed leaves
+ *     true behind
+ */
+public record LeaseRow(
+        long workerId,
+        long term,
+        long reservedThrough,
+        long nextReservation,
+        String layout,
+        String holder,
+        boolean held) {
     /**
      * Makes a row, as a store does that has read one.
      *
-     * @param workerId what {@link #workerId()} returns
-     * @param term what {@link #term()} returns
-     * @param reservedThrough what {@link #reservedThrough()} returns
-     * @param nextReservation what {@link #nextReservation()} returns
-     * @param layout what {@link #layout()} returns
-     * @param holder what {@link #holder()} returns
-     * @param held what {@link #held()} returns
-     * @return the row
+     * @param workerId the worker id
+     * @param term the fencing number of the holder
+     * @param reservedThrough the last tick handed to anyone
+     * @param nextReservation how many ticks the next reservation may add at most
+     * @param layout the text of the layout
+     * @param holder who has the worker id, or had it last
+     * @param held whether the holder still has it
      */
-    public static LeaseRow of(
-            long workerId,
-            long term,
-            long reservedThrough,
-            long nextReservation,
-            String layout,
-            String holder,
-            boolean held) {
-        return new LeaseRow(workerId, term, reservedThrough, nextReservation, layout, holder, held);
-    }
-
-    /**
-     * Returns the worker id.
-     *
-     * @return not negative
-     */
-    public long workerId() {
-        return workerId;
-    }
-
-    /**
-     * Returns the fencing number of the holder, which each acquisition raises.
-     *
-     * @return the number
-     */
-    public long term() {
-        return term;
-    }
-
-    /**
-     * Returns the last tick handed to anyone.
-     *
-     * @return the tick, or -1 if none was
-     */
-    public long reservedThrough() {
-        return reservedThrough;
-    }
-
-    /**
-     * Returns how many ticks the next reservation may add at most.
-     *
-     * @return the number
-     */
-    public long nextReservation() {
-        return nextReservation;
-    }
-
-    /**
-     * Returns the text of the layout that says what a tick is, which is the same as long as the row exists.
-     *
-     * @return at most 128 characters
-     */
-    public String layout() {
-        return layout;
-    }
-
-    /**
-     * Returns who has the worker id, or had it last.
-     *
-     * @return 1 to 128 characters
-     */
-    public String holder() {
-        return holder;
-    }
-
-    /**
-     * Returns whether the holder still has the worker id. A holder that crashed leaves true behind.
-     *
-     * @return false once it was given back
-     */
-    public boolean held() {
-        return held;
+    public LeaseRow {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(holder, "holder");
     }
 
     /** The lowest tick that another holder may stamp, even if the store has lost the latest write of this one. */
@@ -167,36 +91,14 @@ public final class LeaseRow {
     }
 
     LeaseRow reserving(Reservation next) {
-        return of(workerId, term, next.through(), next.announced(), layout, holder, held);
+        return new LeaseRow(workerId, term, next.through(), next.announced(), layout, holder, held);
     }
 
     LeaseRow givenBack(long lastTick) {
-        return of(workerId, term, lastTick, nextReservation, layout, holder, false);
+        return new LeaseRow(workerId, term, lastTick, nextReservation, layout, holder, false);
     }
 
     LeaseRow underTerm(long term) {
-        return of(workerId, term, reservedThrough, nextReservation, layout, holder, held);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof LeaseRow row
-                && workerId == row.workerId
-                && agreesWith(row)
-                && layout.equals(row.layout)
-                && holder.equals(row.holder);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(workerId, term, reservedThrough);
-    }
-
-    @Override
-    public String toString() {
-        return "LeaseRow[workerId=" + workerId + ", term=" + term + ", reservedThrough=" + reservedThrough
-                + ", nextReservation=" + nextReservation + ", layout=" + layout + ", holder=" + holder + ", held="
-                + held
-                + "]";
+        return new LeaseRow(workerId, term, reservedThrough, nextReservation, layout, holder, held);
     }
 }

@@ -64,6 +64,6 @@ record WantedWorkerId(
 
     private LeaseRow row(long workerId, String text, long term, long firstTick) {
         long through = Math.max(firstTick - 1, Math.min(firstTick - 1 + reservation, layout.maxTick()));
-        return LeaseRow.of(workerId, term, through, reservation, text, holder.name(), true);
+        return new LeaseRow(workerId, term, through, reservation, text, holder.name(), true);
     }
 }

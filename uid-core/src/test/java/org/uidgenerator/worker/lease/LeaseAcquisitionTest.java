@@ -309,7 +309,7 @@ class LeaseAcquisitionTest {
         WorkerLease second = launch();
         second.release(nowTick());
         first.release(nowTick());
-        LeaseRow others = LeaseRow.of(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
+        LeaseRow others = new LeaseRow(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
         assertThat(memory.update(Fence.at(row(0)), others)).isTrue();
 
         Set<Long> taken = new TreeSet<>();
@@ -402,7 +402,7 @@ class LeaseAcquisitionTest {
     @Test
     void raisesTheGreatestTermThatCanBeRaised() {
         long greatest = Long.MAX_VALUE - Integer.MAX_VALUE;
-        memory.insert(LeaseRow.of(0, greatest, 1, 0, LAYOUT.text(), "it", false));
+        memory.insert(new LeaseRow(0, greatest, 1, 0, LAYOUT.text(), "it", false));
 
         assertThat(launch().workerId()).isZero();
         assertThat(row(0).term()).isGreaterThan(greatest);
@@ -507,10 +507,10 @@ class LeaseAcquisitionTest {
         long max = Long.MAX_VALUE;
         for (boolean held : new boolean[] {true, false}) {
             for (LeaseRow row : List.of(
-                    LeaseRow.of(0, 1, max, 600, layout, "it", held),
-                    LeaseRow.of(0, 1, nowTick(), max, layout, "it", held),
-                    LeaseRow.of(0, max, 1, 0, layout, "it", held),
-                    LeaseRow.of(max, 1, 1, 0, layout, "it", held))) {
+                    new LeaseRow(0, 1, max, 600, layout, "it", held),
+                    new LeaseRow(0, 1, nowTick(), max, layout, "it", held),
+                    new LeaseRow(0, max, 1, 0, layout, "it", held),
+                    new LeaseRow(max, 1, 1, 0, layout, "it", held))) {
                 InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
                 store.insert(row);
                 WorkerLease lease = launch(on(store));
@@ -601,7 +601,7 @@ class LeaseAcquisitionTest {
 
     private void fill(int processes) {
         for (int workerId = 0; workerId < processes; workerId++) {
-            memory.insert(LeaseRow.of(workerId, 1, nowTick() + A_DAY, 600, LAYOUT.text(), "it", true));
+            memory.insert(new LeaseRow(workerId, 1, nowTick() + A_DAY, 600, LAYOUT.text(), "it", true));
         }
     }
 
@@ -1236,7 +1236,7 @@ class LeaseAcquisitionTest {
     @Test
     void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
         memory.insert(
-                LeaseRow.of(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it", true));
+                new LeaseRow(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it", true));
         LeasedWorkerIds assigner = builder().workerIds(0, 0).build();
         assigners.add(assigner);
 

@@ -41,7 +41,7 @@ class LeaseRenewalTest {
 
     /** Begins to hold a lease with its ticks reserved up to one, and some more announced. */
     private LeaseRenewal holding(long through, long announced, Duration ahead) {
-        LeaseRow row = LeaseRow.of(0, 5, through, announced, LAYOUT.text(), "it", true);
+        LeaseRow row = new LeaseRow(0, 5, through, announced, LAYOUT.text(), "it", true);
         assertThat(store.insert(row)).isTrue();
         StoreClock clocks = new StoreClock(store::now, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
         Launch launch = new Launch(LAYOUT, A_DAY, clocks, false);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What a row says about the ticks of its holder and of the next one, at the edges. */
 class LeaseRowTest {
     private static LeaseRow row(long reservedThrough, long nextReservation, boolean held) {
-        return LeaseRow.of(7, 3, reservedThrough, nextReservation, "layout", "holder", held);
+        return new LeaseRow(7, 3, reservedThrough, nextReservation, "layout", "holder", held);
     }
 
     @Test
@@ -72,9 +72,9 @@ class LeaseRowTest {
                         row(100, 21, true),
                         row(100, 20, false),
                         row.underTerm(4),
-                        LeaseRow.of(8, 3, 100, 20, "layout", "holder", true),
-                        LeaseRow.of(7, 3, 100, 20, "other", "holder", true),
-                        LeaseRow.of(7, 3, 100, 20, "layout", "other", true)))
+                        new LeaseRow(8, 3, 100, 20, "layout", "holder", true),
+                        new LeaseRow(7, 3, 100, 20, "other", "holder", true),
+                        new LeaseRow(7, 3, 100, 20, "layout", "other", true)))
                 .doesNotContain(row);
         assertThat(row.hashCode()).isNotEqualTo(row(101, 20, true).hashCode());
     }
@@ -83,7 +83,7 @@ class LeaseRowTest {
     void agreesWithOneThatSaysTheSameAboutTicks() {
         LeaseRow row = row(100, 20, true);
 
-        assertThat(row.agreesWith(LeaseRow.of(7, 3, 100, 20, "layout", "other", true)))
+        assertThat(row.agreesWith(new LeaseRow(7, 3, 100, 20, "layout", "other", true)))
                 .isTrue();
         assertThat(List.of(row(101, 20, true), row(100, 21, true), row(100, 20, false), row.underTerm(4)))
                 .noneMatch(row::agreesWith);

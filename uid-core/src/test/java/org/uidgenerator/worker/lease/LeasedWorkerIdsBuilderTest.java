@@ -148,7 +148,7 @@ class LeasedWorkerIdsBuilderTest {
     @Test
     void isStickyOnlyUnderANameThatWasGiven() {
         LeaseRow row =
-                LeaseRow.of(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
+                new LeaseRow(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
 
         assertThat(builder("default").holder.comesBackTo(row)).isFalse();
         assertThat(builder("default").holder(row.holder()).holder.comesBackTo(row))

@@ -343,7 +343,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void saysThatARowIsReservedForEver() {
-        store.insert(LeaseRow.of(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it", true));
+        store.insert(new LeaseRow(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it", true));
 
         WorkerLeaseStatus worker = opened(builder()).workers().get(0);
 
@@ -501,7 +501,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void leavesAWorkerIdAloneWhoseTermCannotBeRaised() {
-        store.insert(LeaseRow.of(0, Long.MAX_VALUE, 5, 600, LAYOUT.toString(), "edited", false));
+        store.insert(new LeaseRow(0, Long.MAX_VALUE, 5, 600, LAYOUT.toString(), "edited", false));
 
         assertThatThrownBy(() -> launch(only(0))).isInstanceOf(UidGenerateException.class);
         assertThat(row(0).term()).isEqualTo(Long.MAX_VALUE);

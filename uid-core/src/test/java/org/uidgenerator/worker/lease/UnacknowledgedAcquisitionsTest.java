@@ -10,7 +10,7 @@ class UnacknowledgedAcquisitionsTest {
     private final UnacknowledgedAcquisitions givenUp = new UnacknowledgedAcquisitions();
 
     private static Acquisition acquisition(long workerId, long term) {
-        return new Acquisition(null, 1, LeaseRow.of(workerId, term, 600, 600, "layout", "it", true));
+        return new Acquisition(null, 1, new LeaseRow(workerId, term, 600, 600, "layout", "it", true));
     }
 
     private void add(long workerIds) {

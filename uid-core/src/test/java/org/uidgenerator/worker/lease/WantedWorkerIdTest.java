@@ -24,7 +24,7 @@ class WantedWorkerIdTest {
     }
 
     private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {
-        return LeaseRow.of(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder, true);
+        return new LeaseRow(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder, true);
     }
 
     @Test

@@ -226,7 +226,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private static LeaseRow row(ResultSet columns) throws SQLException {
-        return LeaseRow.of(
+        return new LeaseRow(
                 columns.getLong(1),
                 columns.getLong(2),
                 columns.getLong(3),

@@ -204,9 +204,9 @@ class JdbcLeaseStoreTest {
                 JdbcLeaseStore.builder(database).tableName("IDS.WORKER_LEASE").build();
         store.list(0, 9);
 
-        assertThat(store.insert(LeaseRow.of(disposable, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+        assertThat(store.insert(new LeaseRow(disposable, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
                 .isFalse();
-        assertThat(store.insert(LeaseRow.of(disposable + 1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+        assertThat(store.insert(new LeaseRow(disposable + 1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
                 .isTrue();
     }
 
@@ -220,7 +220,7 @@ class JdbcLeaseStoreTest {
 
         boolean isInserted = store.insertNew(2, 9, 2, workerId -> {
             disposable.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
-            return LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+            return new LeaseRow(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
         });
 
         assertThat(isInserted).isFalse();
@@ -236,9 +236,9 @@ class JdbcLeaseStoreTest {
         Set<Long> lost = new HashSet<>();
 
         boolean isInserted = store.insertNew(0, 99, 0, workerId -> {
-            faster.insert(LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "faster", true));
+            faster.insert(new LeaseRow(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "faster", true));
             lost.add(workerId);
-            return LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+            return new LeaseRow(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
         });
 
         assertThat(isInserted).isFalse();
@@ -255,8 +255,8 @@ class JdbcLeaseStoreTest {
         JdbcLeaseStore store = JdbcLeaseStore.on(database);
         store.list(0, 9);
         new JdbcTemplate(database).execute("ALTER TABLE WORKER_LEASE ALTER COLUMN HOLDER VARCHAR_IGNORECASE(128)");
-        store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "orders", true));
-        store.insert(LeaseRow.of(2, 1, 2, 3, UidLayout.DEFAULT.text(), "Orders", true));
+        store.insert(new LeaseRow(1, 1, 2, 3, UidLayout.DEFAULT.text(), "orders", true));
+        store.insert(new LeaseRow(2, 1, 2, 3, UidLayout.DEFAULT.text(), "Orders", true));
 
         assertThat(store.overview(0, 9, Optional.of("Orders")).own()).containsExactly(2L);
     }
@@ -278,7 +278,7 @@ class JdbcLeaseStoreTest {
         store.overview(0, 0, Optional.empty());
         int before = connections.get();
 
-        assertThat(store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+        assertThat(store.insert(new LeaseRow(1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
                 .isTrue();
 
         assertThat(connections.get()).isEqualTo(before + 2); // the other one looks for WORKER_NODE

@@ -25,7 +25,7 @@ class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {
     @Test
     void writesNoErrorIntoTheLogOfTheServerWhenAnotherWasFaster() {
         WorkerLeaseStore store = newStore("quiet");
-        LeaseRow row = LeaseRow.of(4711, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+        LeaseRow row = new LeaseRow(4711, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
         StoreIdentityRecord identity = store.identityRecord().orElseThrow();
         StoreIdentity made = StoreIdentity.of("quiet", 100_000_000_000L, UidLayout.DEFAULT.text(), "it", Instant.EPOCH);
 

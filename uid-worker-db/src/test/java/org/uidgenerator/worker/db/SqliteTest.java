@@ -85,7 +85,7 @@ class SqliteTest {
     @Test
     void choosesAWorkerIdAgainAfterOthersHaveLockedTheTable() throws SQLException {
         try (LockedFile locked = new LockedFile(1)) {
-            LeaseRow row = LeaseRow.of(3, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+            LeaseRow row = new LeaseRow(3, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
 
             assertThat(locked.store.insertNew(3, 9, 3, workerId -> row)).isTrue();
 

@@ -21,7 +21,7 @@ public final class UnfencedLeaseStore extends DelegatingLeaseStore {
         }
         LeaseRow found = find(row.workerId()).orElse(null);
         while (found != null) {
-            LeaseRow wanted = LeaseRow.of(
+            LeaseRow wanted = new LeaseRow(
                     row.workerId(),
                     found.term(),
                     row.reservedThrough(),
