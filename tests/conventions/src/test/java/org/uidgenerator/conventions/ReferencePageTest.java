@@ -10,14 +10,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 
-/** Holds the tables of docs/reference.md to the code: the options, meters and log lines are those that there are. */
+/**
+ * The tables of docs/reference.md and of its Chinese translation, compared with the code: options, meters and log lines
+ * are those that there are.
+ */
 class ReferencePageTest {
-    private static final MarkdownPage PAGE = MarkdownPage.read(MarkdownPage.ROOT.resolve("docs/reference.md"));
-
     private static final Pattern NAME = Pattern.compile("`([a-zA-Z.]+)`");
     private static final Pattern QUOTED = Pattern.compile("`([^`]*)`");
     private static final Pattern METER = Pattern.compile("\"(uid\\.[a-z.]+)\"");
@@ -30,19 +32,44 @@ class ReferencePageTest {
             "LOG\\.log\\(\\s*(?:WARNING|ERROR),\\s*(?:\\w+ \\+ |String\\.format\\(\\s*Locale\\.ROOT,\\s*)?\"([^\"]*)\"");
     private static final List<String> LOGGING = List.of("uid-core", "uid-worker-db", "stores", "service/uid-client");
 
-    private static List<List<String>> rows(String firstColumns) {
-        return PAGE.tables().stream()
-                .filter(table -> table.startsWith("| " + firstColumns + " |"))
-                .flatMap(table -> table.lines().skip(2))
-                .map(row -> Arrays.asList(row.split(" \\| ", -1)))
-                .toList();
-    }
+    /** The page in a language, with the first columns of its tables. */
+    private enum Language {
+        ENGLISH("docs/reference.md", "option", "meter", "level | text"),
+        CHINESE("docs/zh/reference.md", "选项", "指标", "级别 | 内容");
 
-    private static Set<String> names(String firstColumn) {
-        return rows(firstColumn).stream()
-                .flatMap(row -> NAME.matcher(row.get(0)).results())
-                .map(name -> name.group(1))
-                .collect(Collectors.toSet());
+        private final MarkdownPage page;
+        private final String option;
+        private final String meter;
+        private final String levelAndText;
+
+        Language(String page, String option, String meter, String levelAndText) {
+            this.page = MarkdownPage.read(MarkdownPage.ROOT.resolve(page));
+            this.option = option;
+            this.meter = meter;
+            this.levelAndText = levelAndText;
+        }
+
+        private List<List<String>> rows(String firstColumns) {
+            return page.tables().stream()
+                    .filter(table -> table.startsWith("| " + firstColumns + " |"))
+                    .flatMap(table -> table.lines().skip(2))
+                    .map(row -> Arrays.asList(row.split(" \\| ", -1)))
+                    .toList();
+        }
+
+        private Set<String> names(String firstColumn) {
+            return rows(firstColumn).stream()
+                    .flatMap(row -> NAME.matcher(row.get(0)).results())
+                    .map(name -> name.group(1))
+                    .collect(Collectors.toSet());
+        }
+
+        private List<String> logLines() {
+            return rows(levelAndText).stream()
+                    .flatMap(row -> QUOTED.matcher(row.get(1)).results())
+                    .map(quoted -> quoted.group(1))
+                    .toList();
+        }
     }
 
     private static Stream<String> sources(String folder, Pattern fileName) {
@@ -51,8 +78,9 @@ class ReferencePageTest {
                 .map(SourceFiles::read);
     }
 
-    @Test
-    void hasTheOptionsOfTheBuilders() {
+    @ParameterizedTest
+    @EnumSource
+    void hasTheOptionsOfTheBuilders(Language language) {
         Set<String> options = Stream.of(CachedUidGenerator.Builder.class, DefaultUidGenerator.Builder.class)
                 .flatMap(builder -> Arrays.stream(builder.getMethods())
                         .filter(method -> !Modifier.isStatic(method.getModifiers()))
@@ -61,18 +89,19 @@ class ReferencePageTest {
                 .map(Method::getName)
                 .collect(Collectors.toSet());
 
-        assertThat(names("option")).isEqualTo(options);
+        assertThat(language.names(language.option)).isEqualTo(options);
     }
 
-    @Test
-    void hasTheMeters() {
+    @ParameterizedTest
+    @EnumSource
+    void hasTheMeters(Language language) {
         Set<String> meters = Stream.of("uid-spring", "uid-spring-boot-starter")
                 .flatMap(module -> sources(module, SOURCE_OF_METERS))
                 .flatMap(source -> METER.matcher(source).results())
                 .map(meter -> meter.group(1))
                 .collect(Collectors.toSet());
 
-        assertThat(names("meter")).hasSizeGreaterThan(20).isEqualTo(meters);
+        assertThat(language.names(language.meter)).hasSizeGreaterThan(20).isEqualTo(meters);
     }
 
     /** Returns the sources with one literal where several are joined, and three dots where a value stands. */
@@ -82,13 +111,6 @@ class ReferencePageTest {
                 .map(SourceFiles::joinLiterals)
                 .map(source -> JOINED_VALUES.matcher(source).replaceAll("…"))
                 .map(source -> PLACEHOLDER.matcher(source).replaceAll("…"))
-                .toList();
-    }
-
-    private static List<String> documented() {
-        return rows("level | text").stream()
-                .flatMap(row -> QUOTED.matcher(row.get(1)).results())
-                .map(quoted -> quoted.group(1))
                 .toList();
     }
 
@@ -105,28 +127,30 @@ class ReferencePageTest {
         return true;
     }
 
-    @Test
-    void hasLogLinesThatThereAre() {
+    @ParameterizedTest
+    @EnumSource
+    void hasLogLinesThatThereAre(Language language) {
         List<String> literals = texts().stream()
                 .flatMap(source -> LITERAL.matcher(source).results())
                 .map(literal -> literal.group(1))
                 .toList();
 
-        assertThat(documented())
+        assertThat(language.logLines())
                 .hasSizeGreaterThan(30)
                 .allSatisfy(line -> assertThat(literals).anyMatch(literal -> says(literal, line)));
     }
 
-    @Test
-    void hasAllWarningsAndErrors() {
-        List<String> documented = documented();
+    @ParameterizedTest
+    @EnumSource
+    void hasAllWarningsAndErrors(Language language) {
+        List<String> documented = language.logLines();
 
         assertThat(texts().stream()
                         .flatMap(source -> LOGGED.matcher(source).results())
                         .filter(logged -> logged.group(1).matches(".*\\p{L}.*")))
                 .hasSizeGreaterThan(20)
                 .allSatisfy(logged -> assertThat(documented)
-                        .as("a row of docs/reference.md#log-lines for: %s", logged.group(1))
+                        .as("a row of %s for: %s", language.page, logged.group(1))
                         .anyMatch(line -> says(logged.group(1), line)));
     }
 }
