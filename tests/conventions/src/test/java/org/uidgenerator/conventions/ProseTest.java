@@ -1,0 +1,180 @@
+package org.uidgenerator.conventions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Five rules of English, for all pages and for comments and messages of published and other main sources.
+ *
+ * <p>This is a ratchet: a module that broke a rule when the test was written has the number of its occurrences then as
+ * a limit. Whatever is not listed has none. Limits are only ever lowered.
+ */
+class ProseTest {
+    /**
+     * The most occurrences in a module or page, in the order of the rules: clauses instead of nouns, stores that are
+     * away, trailing each, conditional where, and roles without a name.
+     */
+    private static final String LIMITS = """
+            docs/internals/guarantees.md          0   1   0   0   0
+            docs/internals/proofs.md              0   0   1   0   1
+            examples/store                        2   1   0   0   1
+            integrations/uid-opentelemetry        0   0   0   0   1
+            integrations/uid-persistence          2   0   0   1   0
+            integrations/uid-shardingsphere       0   0   0   2   0
+            service/clients/badserver             3   0   0   1   2
+            service/uid-client                    7   5   1   4  13
+            service/uid-server                    5   3   0   6  18
+            stores/uid-dynamodb                   2   0   0   1   1
+            stores/uid-etcd                       3   0   1   1   1
+            stores/uid-redis                      4   1   0   1   7
+            stores/uid-zookeeper                  1   1   0   1   5
+            tests/races                           2   0   4   1  19
+            tests/servers                         0   0   0   0   6
+            tools/uid-cli                         3   0   1   1   1
+            tools/uid-test                        6   3   2   0   9
+            uid-benchmarks                       21   0   1   3   2
+            uid-core                             44  17   4  35 177
+            uid-spring                            2   0   0   2   5
+            uid-spring-boot-starter              25   3   2  12  12
+            uid-worker-db                         9   3   0   6  15
+            """;
+
+    private static final Map<String, List<Integer>> LIMIT_OF = LIMITS.lines()
+            .map(line -> line.split(" +"))
+            .collect(Collectors.toMap(
+                    line -> line[0],
+                    line -> Arrays.stream(line).skip(1).map(Integer::valueOf).toList()));
+
+    private static final Pattern NEXT_LINE_OF_COMMENT = Pattern.compile("\\n\\s*(?:\\*(?!/)|//)[ \\t]?");
+    private static final Pattern CODE_OR_TARGET = Pattern.compile("`[^`]*`|]\\([^()]*\\)|<!--.*?-->");
+    private static final Pattern NEXT_LINE_OF_PARAGRAPH = Pattern.compile("\\n(?![|*#\\n-])");
+
+    /** Where each text stands: its module or page. */
+    private static final Map<String, List<String>> TEXTS = texts();
+
+    private enum Rule {
+        NOUN_FIRST(
+                "a type's Javadoc begins with a noun phrase",
+                "/\\*\\*[\\s*]+(?:What|How|Whether|Where|Who|Whom|Whose|When|Which|Why)\\b(?>.*?\\*/)\\s*"
+                        + "(?:@\\w[\\w.]*(?:\\([^)]*\\))?\\s*)*(?:[a-z-]+\\s+)*(?:class|interface|record|enum)\\s",
+                "/**\n * What a store keeps.\n */\n@Deprecated(since = \"1\")\npublic final class LeaseRow {",
+                "/** The row of a store, and what it keeps. */ class LeaseRow {"),
+        UNAVAILABLE_OR_EXHAUSTED(
+                "stores are unavailable, counters are exhausted",
+                "\\b(?:is|are|was|were|be|been|being|stays?) away\\b|\\b(?:come|comes|came) to (?:its|their|an) end\\b",
+                "while the store is away",
+                "is taken away from its holder"),
+        PER(
+                "per, or for each; no trailing each",
+                "\\b(?!(?:for|of|to|by|in|on|behind|after|before|with)\\b)(?:[a-z\\d]+|UIDs|[KM]B) each(?=[.,;:)]| \\|)"
+                        + "|\\b(?:ids|UIDs|uids|numbers|bytes|calls|ticks|rows) a (?:tick|worker|slot|store)\\b",
+                "three UIDs each, in a thread",
+                "a request for each, and each of the ids per tick"),
+        IF_OR_WHEN(
+                "if or when; where is a place",
+                "\\b(?:also|only|even|except|but) where\\b|(?<=[.;:] )Where\\b"
+                        + "|\\b[Ww]here (?:there (?:is|are|was|were)|no|none|nothing|possible|needed|necessary|wanted)\\b"
+                        + "|\\bwhere (?:it|they|one) (?:can|may|must|has|have|does|do)\\b",
+                "fewer, where there are no more",
+                "returns where it is"),
+        ROLES(
+                "the role that acts: caller, operator, process, the next holder",
+                "\\b(?:[Ww]hoever|(?:[Ss]ome|[Aa]ny|[Nn]o)body|[Ss]omeone|[Aa]nyone|[Nn]o one)\\b",
+                "whoever closes it",
+                "the thread that closes it");
+
+        private final String text;
+        private final Pattern broken;
+        private final String example;
+        private final String counterexample;
+
+        Rule(String text, String broken, String example, String counterexample) {
+            this.text = text;
+            this.broken = Pattern.compile(broken, Pattern.DOTALL);
+            this.example = example;
+            this.counterexample = counterexample;
+        }
+
+        /** Returns each occurrence in a text, with some words around it. */
+        private Stream<String> occurrences(String text) {
+            return broken.matcher(text)
+                    .results()
+                    .map(found -> text.substring(
+                                    Math.max(0, found.start() - 40), Math.min(text.length(), found.end() + 40))
+                            .replaceAll("\\s+", " "));
+        }
+
+        private int limit(String place) {
+            return LIMIT_OF.getOrDefault(place, List.of(0, 0, 0, 0, 0)).get(ordinal());
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    private static Map<String, List<String>> texts() {
+        Stream<Map.Entry<String, String>> sources = SourceFiles.in(
+                        ".", file -> file.endsWith(".java") && file.contains("/src/main/java/"))
+                .map(file -> Map.entry(place(file).replaceFirst("/src/main/java/.*", ""), joined(file)));
+        Stream<Map.Entry<String, String>> pages =
+                SourceFiles.in(".", ProseTest::isPage).map(file -> Map.entry(place(file), prose(file)));
+        return Stream.concat(sources, pages)
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, TreeMap::new, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+    }
+
+    private static String place(Path file) {
+        return MarkdownPage.ROOT.relativize(file.normalize()).toString().replace('\\', '/');
+    }
+
+    /** English pages that people write; the others are in Chinese, or written by the benchmarks. */
+    private static boolean isPage(String file) {
+        return file.matches(".*\\.md")
+                && !file.matches(".*/(?:target|node_modules|zh|docs/internals/benchmarks|16-cores)/.*|.*\\.zh-CN\\.md");
+    }
+
+    /** Returns a source whose comments and joined literals are not broken into lines. */
+    private static String joined(Path source) {
+        String text = SourceFiles.joinLiterals(SourceFiles.read(source));
+        return NEXT_LINE_OF_COMMENT.matcher(text).replaceAll(" ");
+    }
+
+    /** Returns the paragraphs of a page, each in a line. */
+    private static String prose(Path page) {
+        String text = CODE_OR_TARGET.matcher(MarkdownPage.read(page).text()).replaceAll(" ");
+        return NEXT_LINE_OF_PARAGRAPH.matcher(text).replaceAll(" ");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isKept(Rule rule) {
+        Map<String, List<String>> excess = new TreeMap<>();
+        TEXTS.forEach((place, texts) -> {
+            List<String> found = texts.stream().flatMap(rule::occurrences).toList();
+            if (found.size() > rule.limit(place)) {
+                excess.put(place + ", at most " + rule.limit(place), found);
+            }
+        });
+
+        assertThat(excess).as("%s", rule).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isFoundWhenBroken(Rule rule) {
+        assertThat(rule.occurrences(rule.example)).hasSize(1);
+        assertThat(rule.occurrences(rule.counterexample)).isEmpty();
+    }
+}
