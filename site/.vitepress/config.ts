@@ -100,7 +100,7 @@ export default defineConfig({
       description: 'JVM 上按时间有序的 64 位唯一 ID',
       themeConfig: {
         nav: [tools('解析与规划 ID'), ...api],
-        sidebar: { '/zh/': sidebar('zh/README.md', ['文档', '依据']) },
+        sidebar: { '/zh/': sidebar('zh/README.md', ['文档', '设计与验证']) },
         outline: { level: [2, 3], label: '本页内容' },
         docFooter: { prev: '上一页', next: '下一页' },
         editLink: { pattern: `${repository}/edit/main/docs/:path`, text: '在 GitHub 上编辑此页' },

@@ -9,7 +9,7 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
  */
 export function rates(contestant: string): number[] {
   const row = readme.split('\n').find(line => line.startsWith(`| ${contestant} |`))
-  const figures = row?.split('|').slice(2, 4).map(Number)
+  const figures = row?.replace(/<!--.*?-->/g, '').split('|').slice(2, 4).map(Number)
   if (!figures?.every(Number.isFinite)) {
     throw new Error(`README.md has no rates of ${contestant}: ${row}`)
   }
