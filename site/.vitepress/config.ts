@@ -64,7 +64,7 @@ export default defineConfig({
   themeConfig: {
     logo: iconAddress,
     nav: [tools('Parse and plan ids'), ...api],
-    // Most pages are in English only, so the menu leads to the home page of the other language; pages in both link to each other.
+    // The pages below internals are in English only, so the menu leads to the home page of the other language; pages in both link to each other.
     i18nRouting: false,
     socialLinks: [{ icon: 'github', link: repository }],
     editLink: { pattern: `${repository}/edit/main/docs/:path` },

@@ -41,7 +41,7 @@ export const home = {
       ],
     },
     features: [
-      { title: `每秒 ${ours / 100} 亿个 ID`, details: `突发时的速率，默认布局，两个线程共用一个生成器；其他雪花算法实现中最快的是 ${theirs * 100} 万。`, link: '/internals/benchmarks/report' },
+      { title: `每秒 ${ours / 100} 亿个 ID`, details: `突发时的速率，默认布局，两个线程共用一个生成器；其他雪花算法实现中最快的是 ${Math.round(theirs * 100)} 万。`, link: '/internals/benchmarks/report' },
       { title: '0 重复', details: '时钟回拨、进程暂停、两台主机都以为自己持有同一个 worker id，都不会产生重复：每个租约都由存储端把关。', link: '/zh/worker-ids' },
       { title: '8 字节', details: '就是一个 BIGINT，长度只有 UUID 的一半，新行总是写在索引末尾。', link: '/ids' },
     ],
