@@ -2,13 +2,10 @@ package org.uidgenerator.shardingsphere;
 
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.shardingsphere.sharding.api.sharding.standard.PreciseShardingValue;
-import org.apache.shardingsphere.sharding.api.sharding.standard.RangeShardingValue;
-import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
@@ -34,11 +31,7 @@ import org.uidgenerator.UidLayout;
  * intervals counts. The time in a UID may be later than that of the insertion, by up to {@code maxBorrow}, so a table
  * must exist that long before its interval begins.
  */
-public final class UidIntervalAlgorithm implements StandardShardingAlgorithm<Comparable<?>> {
-    private static final String LAYOUT = "layout";
-
-    private UidLayout layout = UidLayout.DEFAULT;
-
+public final class UidIntervalAlgorithm extends UidRouting {
     private @Nullable NamedIntervals intervals;
 
     /** Called by ShardingSphere. */
@@ -57,29 +50,20 @@ public final class UidIntervalAlgorithm implements StandardShardingAlgorithm<Com
                 "the sharding algorithm UID_INTERVAL",
                 properties,
                 LAYOUT,
-                IntervalProperties.ZONE,
-                IntervalProperties.PREFIX,
-                IntervalProperties.SUFFIX,
-                IntervalProperties.UNIT,
-                IntervalProperties.AMOUNT,
-                IntervalProperties.LOWER,
-                IntervalProperties.UPPER);
+                NamedIntervals.ZONE,
+                PREFIX,
+                NamedIntervals.SUFFIX,
+                NamedIntervals.UNIT,
+                NamedIntervals.AMOUNT,
+                NamedIntervals.LOWER,
+                NamedIntervals.UPPER);
         String text = set.text(LAYOUT);
         layout = text == null ? UidLayout.DEFAULT : UidLayout.parse(text).requireTimeFirst();
-        intervals = new IntervalProperties(set).intervals();
+        intervals = NamedIntervals.of(set);
     }
 
-    /**
-     * Returns where a row is.
-     *
-     * @param names the tables or data sources that there are
-     * @param value the UID of the row
-     * @return the name of one of them, or null if it is not among them
-     * @throws IllegalArgumentException if the value is no UID of the layout, or its time lies in no interval
-     */
     @Override
-    public @Nullable String doSharding(Collection<String> names, PreciseShardingValue<Comparable<?>> value) {
-        long uid = UidSpan.uid(value, layout);
+    String nameOf(long uid, PreciseShardingValue<Comparable<?>> value) {
         Instant time = layout.decode(uid).time();
         String name = initialized().at(time);
         if (name == null) {
@@ -89,34 +73,19 @@ public final class UidIntervalAlgorithm implements StandardShardingAlgorithm<Com
                     value.getLogicTableName(),
                     value.getColumnName(),
                     intervals,
-                    IntervalProperties.LOWER,
-                    IntervalProperties.UPPER,
+                    NamedIntervals.LOWER,
+                    NamedIntervals.UPPER,
                     value.getColumnName(),
                     uid,
                     time));
         }
-        return names.contains(name) ? name : null;
+        return name;
     }
 
-    /**
-     * Returns where the rows of a range can be.
-     *
-     * @param names the tables or data sources that there are
-     * @param value the range, which may be open on either side
-     * @return the names of those that it touches; one of them if it touches none
-     * @throws IllegalArgumentException if an end of the range is no whole number
-     */
     @Override
-    public Collection<String> doSharding(Collection<String> names, RangeShardingValue<Comparable<?>> value) {
-        UidSpan uids = UidSpan.of(value, layout);
-        return UidSpan.route(
-                names,
-                uids.isEmpty()
-                        ? List.of()
-                        : initialized()
-                                .between(
-                                        layout.decode(uids.first()).time(),
-                                        layout.decode(uids.last()).time()));
+    Collection<String> namesOf(long first, long last) {
+        return initialized()
+                .between(layout.decode(first).time(), layout.decode(last).time());
     }
 
     private NamedIntervals initialized() {

@@ -5,9 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.Properties;
 import java.util.Set;
 import org.apache.shardingsphere.sharding.api.sharding.standard.PreciseShardingValue;
-import org.apache.shardingsphere.sharding.api.sharding.standard.RangeShardingValue;
-import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.ShardedUids;
 import org.uidgenerator.UidLayout;
@@ -26,13 +23,10 @@ import org.uidgenerator.UidLayout;
  *
  * <p>A range of UIDs that is shorter than a tick touches the shards that it can hold, a longer one touches all.
  */
-public final class UidShardAlgorithm implements StandardShardingAlgorithm<Comparable<?>> {
-    private static final String LAYOUT = "layout";
-    private static final String PREFIX = "logic-name-prefix";
+public final class UidShardAlgorithm extends UidRouting {
     private static final String MOD = "mod";
     private static final int MOST = 10_000;
 
-    private UidLayout layout = UidLayout.DEFAULT;
     private String prefix = "";
     private long mod = 1;
     private int shardShift;
@@ -59,38 +53,19 @@ public final class UidShardAlgorithm implements StandardShardingAlgorithm<Compar
         shardShift = Long.numberOfTrailingZeros(layout.encode(0, layout.workerId(1, 0), 0));
     }
 
-    /**
-     * Returns where a row is.
-     *
-     * @param names the tables or data sources that there are
-     * @param value the UID of the row
-     * @return the name of one of them, or null if they lack it
-     * @throws IllegalArgumentException if the value is no UID of the layout
-     */
     @Override
-    public @Nullable String doSharding(Collection<String> names, PreciseShardingValue<Comparable<?>> value) {
-        String name = name(layout.decode(UidSpan.uid(value, layout)).dataCenterId());
-        return names.contains(name) ? name : null;
+    String nameOf(long uid, PreciseShardingValue<Comparable<?>> value) {
+        return name(layout.decode(uid).dataCenterId());
     }
 
-    /**
-     * Returns where the rows of a range can be.
-     *
-     * @param names the tables or data sources that there are
-     * @param value the range, which may be open on either side
-     * @return the names of those that it touches; one of them if it is empty
-     * @throws IllegalArgumentException if an end of the range is no whole number
-     */
     @Override
-    public Collection<String> doSharding(Collection<String> names, RangeShardingValue<Comparable<?>> value) {
-        UidSpan uids = UidSpan.of(value, layout);
+    Collection<String> namesOf(long first, long last) {
         Set<String> touched = new LinkedHashSet<>();
         // Read as one number, the bits from the shard on count all shards through, again and again.
-        long last = uids.last() >>> shardShift;
-        for (long shard = uids.first() >>> shardShift; shard <= last && touched.size() < mod; shard++) {
+        for (long shard = first >>> shardShift; shard <= last >>> shardShift && touched.size() < mod; shard++) {
             touched.add(name(shard & ((1L << layout.dataCenterBits()) - 1)));
         }
-        return UidSpan.route(names, touched);
+        return touched;
     }
 
     private String name(long shard) {
