@@ -22,7 +22,7 @@ public final class ReactiveUidValueGenerator extends SourceValueGenerator
 
     @Override
     public void initialize(ReactiveUid annotation, Member member, GeneratorCreationContext context) {
-        fillFromGenerator(annotation.value(), member, context);
+        fill(false, annotation.value(), member, context);
     }
 
     /** Refuses a set id, because Hibernate Reactive does not pass it to the generator. */

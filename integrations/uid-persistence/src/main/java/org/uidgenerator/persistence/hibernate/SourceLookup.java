@@ -12,28 +12,25 @@ import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.persistence.internal.Candidates;
+import org.uidgenerator.persistence.internal.UidSources;
 import org.uidgenerator.persistence.internal.UidTarget;
+import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Finds what hands out UIDs in the persistence unit's settings or else in its bean container, which is that of Spring
  * or CDI.
  *
- * @param <T> its type
+ * @param services the services of the persistence unit
  */
-final class SourceLookup<T> {
-    private final ServiceRegistry services;
-    private final Class<T> type;
-    private final String setting;
-
-    SourceLookup(ServiceRegistry services, Class<T> type, String setting) {
-        this.services = services;
-        this.type = type;
-        this.setting = setting;
+record SourceLookup(ServiceRegistry services) implements UidSources {
+    /** Returns whether there is anything to look into: a setting, or a bean container. */
+    boolean hasAny(Class<?> type) {
+        String setting = settingOf(type);
+        return settings().keySet().stream().anyMatch(name -> name.startsWith(setting)) || beans() != null;
     }
 
-    /** Returns whether there is anything to look into: a setting, or a bean container. */
-    boolean hasAny() {
-        return settings().keySet().stream().anyMatch(name -> name.startsWith(setting)) || beans() != null;
+    private static String settingOf(Class<?> type) {
+        return type == SegmentIdGenerator.class ? UidSegmentValueGenerator.SETTING : UidValueGenerator.SETTING;
     }
 
     private Map<String, Object> settings() {
@@ -44,14 +41,10 @@ final class SourceLookup<T> {
         return services.requireService(ManagedBeanRegistry.class).getBeanContainer();
     }
 
-    /**
-     * Finds the object of a name, or the only one if the name is empty.
-     *
-     * @param attribute what it is for
-     * @throws HibernateException if there is none, or there are several
-     */
-    T find(UidTarget attribute, String name) {
-        String setting = name.isEmpty() ? this.setting : this.setting + "." + name;
+    /** Throws a {@link HibernateException} if there is none, or there are several. */
+    @Override
+    public <T> T find(UidTarget attribute, Class<T> type, String name) {
+        String setting = name.isEmpty() ? settingOf(type) : settingOf(type) + "." + name;
         Object configured = settings().get(setting);
         if (type.isInstance(configured)) {
             return type.cast(configured);
@@ -76,10 +69,13 @@ final class SourceLookup<T> {
                     wanted));
         }
         return bean(
-                beans, name, String.format(Locale.ROOT, "%s needs %s, or the setting %s", attribute, wanted, setting));
+                beans,
+                type,
+                name,
+                String.format(Locale.ROOT, "%s needs %s, or the setting %s", attribute, wanted, setting));
     }
 
-    private T bean(BeanContainer beans, String name, String messageIfMissing) {
+    private static <T> T bean(BeanContainer beans, Class<T> type, String name, String messageIfMissing) {
         boolean isSpring = beans.getClass().getName().startsWith("org.springframework.");
         Missing missing = new Missing(() ->
                 isSpring ? messageIfMissing + Candidates.text(springNames(beans).ofType(type)) : messageIfMissing);

@@ -3,8 +3,6 @@ package org.uidgenerator.persistence.hibernate;
 import java.lang.reflect.Member;
 import java.util.EnumSet;
 import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
@@ -12,7 +10,6 @@ import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.persistence.internal.ReadyUid;
 import org.uidgenerator.persistence.internal.UidTarget;
@@ -26,7 +23,7 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
     private transient UidTarget attribute;
 
     @SuppressWarnings("NullAway.Init")
-    private transient Function<UidTarget, UidSource> lookup;
+    private transient SourceLookup sources;
 
     private transient volatile @Nullable UidSource source;
 
@@ -34,14 +31,17 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
      * Called by the subclass as it is initialized. Without a setting and a bean container, as where Spring processes
      * repositories ahead of time, the source is looked up for the first value.
      *
-     * @param sources where the source is looked up
+     * @param counted whether a counter fills it, or else a generator
+     * @param value the tag of the counter, or the name of the generator, empty if there is only one
      * @throws HibernateException if the attribute can hold no UID, or there is no such source
      */
-    final void fill(Supplier<UidTarget> attribute, SourceLookup<?> sources, Function<UidTarget, UidSource> lookup) {
+    final void fill(boolean counted, String value, Member member, GeneratorCreationContext context) {
+        // The type in the entity, which may inherit the attribute as one of a type parameter.
+        Class<?> type = context.getProperty().getType().getReturnedClass();
         try {
-            this.attribute = attribute.get();
-            this.lookup = lookup;
-            if (sources.hasAny()) {
+            attribute = new UidTarget(counted, value, member.getDeclaringClass(), member.getName(), type);
+            sources = new SourceLookup(context.getServiceRegistry());
+            if (sources.hasAny(attribute.sourceType())) {
                 source();
             }
         } catch (IllegalStateException e) {
@@ -52,29 +52,10 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
     private UidSource source() {
         UidSource known = source;
         if (known == null) {
-            known = lookup.apply(attribute); // the same one if two threads look it up
+            known = attribute.find(sources); // the same one if two threads look it up
             source = known;
         }
         return known;
-    }
-
-    /**
-     * Called by a subclass that fills with UIDs as it is initialized.
-     *
-     * @param name the generator's name, empty if there is only one
-     */
-    final void fillFromGenerator(String name, Member member, GeneratorCreationContext context) {
-        SourceLookup<UidGenerator> generators =
-                new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, UidValueGenerator.SETTING);
-        fill(
-                () -> UidTarget.ofGenerator(name, member, typeIn(context)),
-                generators,
-                attribute -> generators.find(attribute, name));
-    }
-
-    /** Returns the type of the attribute in the entity, which may inherit the attribute as one of a type parameter. */
-    static Class<?> typeIn(GeneratorCreationContext context) {
-        return context.getProperty().getType().getReturnedClass();
     }
 
     /** Returns a value, or null if only a thread that may wait can make one. */

@@ -3,7 +3,6 @@ package org.uidgenerator.persistence.hibernate;
 import java.lang.reflect.Member;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
-import org.uidgenerator.persistence.internal.UidTarget;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
@@ -21,11 +20,6 @@ public final class UidSegmentValueGenerator extends SourceValueGenerator
 
     @Override
     public void initialize(UidSegment annotation, Member member, GeneratorCreationContext context) {
-        SourceLookup<SegmentIdGenerator> segments =
-                new SourceLookup<>(context.getServiceRegistry(), SegmentIdGenerator.class, SETTING);
-        fill(
-                () -> UidTarget.ofCounter(annotation.value(), member, typeIn(context)),
-                segments,
-                attribute -> attribute.tag(segments.find(attribute, "")));
+        fill(true, annotation.value(), member, context);
     }
 }

@@ -17,6 +17,6 @@ public final class UidValueGenerator extends SourceValueGenerator implements Ann
 
     @Override
     public void initialize(Uid annotation, Member member, GeneratorCreationContext context) {
-        fillFromGenerator(annotation.value(), member, context);
+        fill(false, annotation.value(), member, context);
     }
 }

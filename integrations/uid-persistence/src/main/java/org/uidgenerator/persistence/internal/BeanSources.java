@@ -7,9 +7,6 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
-import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidSource;
-import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Generators and counters that are beans of Spring, looked up at each call.
@@ -23,16 +20,7 @@ public record BeanSources(BeanFactory beans) implements UidSources {
     }
 
     @Override
-    public UidSource generator(UidTarget target, String name) {
-        return bean(target, UidGenerator.class, name);
-    }
-
-    @Override
-    public SegmentIdGenerator segments(UidTarget target) {
-        return bean(target, SegmentIdGenerator.class, "");
-    }
-
-    private <T> T bean(UidTarget target, Class<T> type, String name) {
+    public <T> T find(UidTarget target, Class<T> type, String name) {
         try {
             return name.isEmpty() ? beans.getBean(type) : beans.getBean(name, type);
         } catch (NoSuchBeanDefinitionException | BeanNotOfRequiredTypeException e) {

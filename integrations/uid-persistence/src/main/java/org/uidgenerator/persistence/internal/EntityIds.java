@@ -2,6 +2,7 @@ package org.uidgenerator.persistence.internal;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.PersistentProperty;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
@@ -18,13 +19,13 @@ public final class EntityIds {
     /**
      * Looks at ids.
      *
-     * @param sources where UIDs come from
+     * @param beans the factory of the generators
      * @param mappings Spring Data's view of the entities
      */
     public EntityIds(
-            UidSources sources,
+            BeanFactory beans,
             MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings) {
-        this.sources = Objects.requireNonNull(sources, "sources");
+        sources = new BeanSources(beans);
         this.mappings = Objects.requireNonNull(mappings, "mappings");
     }
 
@@ -33,7 +34,8 @@ public final class EntityIds {
      *
      * @throws IllegalStateException if it can hold no UID
      */
-    public @Nullable EmptyId emptyIdOf(Object root) {
+    @Nullable
+    EmptyId emptyIdOf(Object root) {
         PersistentEntity<?, ?> entity = mappings.getRequiredPersistentEntity(root.getClass());
         PersistentProperty<?> id = entity.getIdProperty();
         if (id == null) {
@@ -59,38 +61,26 @@ public final class EntityIds {
      */
     public Object filled(Object root) {
         EmptyId id = emptyIdOf(root);
-        return id == null ? root : id.filledWith(id.source().getUID());
+        return id == null ? root : id.filledWith(sourceOf(id).getUID());
     }
 
-    /** An id that is to be filled. */
-    public final class EmptyId {
-        private final PersistentProperty<?> property;
-        private final UidTarget target;
-        private final PersistentPropertyAccessor<Object> properties;
+    /**
+     * Finds what hands out the UIDs of an id. This may take as long as the store of a counter does.
+     *
+     * @throws IllegalStateException if there is no such generator or counter
+     */
+    UidSource sourceOf(EmptyId id) {
+        return id.target().find(sources);
+    }
 
-        private EmptyId(
-                PersistentProperty<?> property, UidTarget target, PersistentPropertyAccessor<Object> properties) {
-            this.property = property;
-            this.target = target;
-            this.properties = properties;
-        }
-
-        /** Returns Spring Data's view of it, the same one for all roots of a class. */
-        public PersistentProperty<?> property() {
-            return property;
-        }
-
-        /**
-         * Finds what hands out its UIDs. This may take as long as the store of a counter does.
-         *
-         * @throws IllegalStateException if there is no such generator or counter
-         */
-        public UidSource source() {
-            return target.find(sources);
-        }
-
+    /**
+     * An id that is to be filled.
+     *
+     * @param property Spring Data's view of it, the same one for all roots of a class
+     */
+    record EmptyId(PersistentProperty<?> property, UidTarget target, PersistentPropertyAccessor<Object> properties) {
         /** Returns the root with the id: the same one or, if it is immutable, a copy. */
-        public Object filledWith(long uid) {
+        Object filledWith(long uid) {
             properties.setProperty(property, target.value(uid));
             return properties.getBean();
         }

@@ -45,7 +45,7 @@ public record ReactiveIds(EntityIds ids, Map<PersistentProperty<?>, UidSource> s
     }
 
     private Object filledWhenReady(EmptyId id) {
-        UidSource source = id.source();
+        UidSource source = ids.sourceOf(id);
         sources.put(id.property(), source);
         return id.filledWith(source.getUID());
     }

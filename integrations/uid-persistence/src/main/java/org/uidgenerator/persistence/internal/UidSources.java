@@ -1,24 +1,14 @@
 package org.uidgenerator.persistence.internal;
 
-import org.uidgenerator.UidSource;
-import org.uidgenerator.segment.SegmentIdGenerator;
-
 /** Where UIDs come from. */
 public interface UidSources {
     /**
-     * Returns a generator.
+     * Returns a generator, or the counters.
      *
      * @param target what it is for
+     * @param type {@link org.uidgenerator.UidGenerator} or {@link org.uidgenerator.segment.SegmentIdGenerator}
      * @param name its name, empty for the only one
-     * @throws IllegalStateException if there is no such generator
+     * @throws RuntimeException if there is none; the message says what is needed
      */
-    UidSource generator(UidTarget target, String name);
-
-    /**
-     * Returns the counters.
-     *
-     * @param target what they are for
-     * @throws IllegalStateException if there are none
-     */
-    SegmentIdGenerator segments(UidTarget target);
+    <T> T find(UidTarget target, Class<T> type, String name);
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Member;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
@@ -18,11 +19,21 @@ public final class UidTarget {
     private final String name;
     private final Class<?> type;
 
-    private UidTarget(boolean counted, String value, String name, Class<?> type) {
+    /**
+     * Makes what is filled.
+     *
+     * @param counted whether a counter fills it, or else a generator
+     * @param value the tag of the counter, or the name of the generator, empty for the only one
+     * @param owner the class that declares it
+     * @param property its name
+     * @param type its type in the class that is filled
+     * @throws IllegalStateException if it can hold no such number
+     */
+    public UidTarget(boolean counted, String value, Class<?> owner, String property, Class<?> type) {
         this.counted = counted;
         this.value = value;
-        this.name = name;
         this.type = type;
+        name = owner.getName() + "." + property;
         boolean wide = type == long.class || type == Long.class || type == String.class;
         boolean narrow = type == int.class || type == Integer.class;
         if (!wide && !(counted && narrow)) {
@@ -37,30 +48,6 @@ public final class UidTarget {
     }
 
     /**
-     * Returns what a generator fills.
-     *
-     * @param generator the name of the generator, empty for the only one
-     * @param member the field or getter
-     * @param type its type in the class of the entity
-     * @throws IllegalStateException if it can hold no UID
-     */
-    public static UidTarget ofGenerator(String generator, Member member, Class<?> type) {
-        return new UidTarget(false, generator, nameOf(member), type);
-    }
-
-    /**
-     * Returns what a counter fills.
-     *
-     * @param tag the tag of the counter
-     * @param member the field or getter
-     * @param type its type in the class of the entity
-     * @throws IllegalStateException if it can hold no number
-     */
-    public static UidTarget ofCounter(String tag, Member member, Class<?> type) {
-        return new UidTarget(true, tag, nameOf(member), type);
-    }
-
-    /**
      * Returns what is filled, or null if it is not annotated.
      *
      * @param uid its annotation, if it has one
@@ -72,14 +59,14 @@ public final class UidTarget {
      */
     public static @Nullable UidTarget of(
             @Nullable Uid uid, @Nullable UidSegment segment, Class<?> owner, String property, Class<?> type) {
-        String name = owner.getName() + "." + property;
         if (uid != null && segment != null) {
-            throw new IllegalStateException("@Uid and @UidSegment exclude each other: " + name + " has both");
+            throw new IllegalStateException(
+                    "@Uid and @UidSegment exclude each other: " + owner.getName() + "." + property + " has both");
         }
         if (uid != null) {
-            return new UidTarget(false, uid.value(), name, type);
+            return new UidTarget(false, uid.value(), owner, property, type);
         }
-        return segment != null ? new UidTarget(true, segment.value(), name, type) : null;
+        return segment != null ? new UidTarget(true, segment.value(), owner, property, type) : null;
     }
 
     /**
@@ -97,25 +84,23 @@ public final class UidTarget {
                 type);
     }
 
-    private static String nameOf(Member member) {
-        return member.getDeclaringClass().getName() + "." + member.getName();
+    /** Returns the type of what fills it. */
+    public Class<?> sourceType() {
+        return counted ? SegmentIdGenerator.class : UidGenerator.class;
     }
 
     /**
      * Finds what hands out its UIDs.
      *
-     * @throws IllegalStateException if there is none
+     * @throws RuntimeException if there is no such generator or counter
      */
     public UidSource find(UidSources sources) {
-        return counted ? tag(sources.segments(this)) : sources.generator(this, value);
+        return counted
+                ? tag(sources.find(this, SegmentIdGenerator.class, ""))
+                : sources.find(this, UidGenerator.class, value);
     }
 
-    /**
-     * Returns its counter.
-     *
-     * @throws IllegalStateException if there is no such counter
-     */
-    public UidSource tag(SegmentIdGenerator segments) {
+    private UidSource tag(SegmentIdGenerator segments) {
         try {
             return segments.tag(value);
         } catch (IllegalArgumentException | UidGenerateException e) {

@@ -1,13 +1,11 @@
 package org.uidgenerator.persistence.jdbc;
 
-import java.util.Objects;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
-import org.uidgenerator.persistence.internal.BeanSources;
 import org.uidgenerator.persistence.internal.EntityIds;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
@@ -30,7 +28,7 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
      * @param mappings Spring Data's view of the entities
      */
     public UidCallback(BeanFactory beans, RelationalMappingContext mappings) {
-        ids = new EntityIds(new BeanSources(beans), Objects.requireNonNull(mappings, "mappings"));
+        ids = new EntityIds(beans, mappings);
     }
 
     /**

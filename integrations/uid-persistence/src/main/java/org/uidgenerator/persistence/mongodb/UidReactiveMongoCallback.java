@@ -1,13 +1,11 @@
 package org.uidgenerator.persistence.mongodb;
 
-import java.util.Objects;
 import org.reactivestreams.Publisher;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
-import org.uidgenerator.persistence.internal.BeanSources;
 import org.uidgenerator.persistence.internal.EntityIds;
 import org.uidgenerator.persistence.internal.ReactiveIds;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -31,7 +29,7 @@ public final class UidReactiveMongoCallback implements ReactiveBeforeConvertCall
      * @param mappings Spring Data's view of the documents
      */
     public UidReactiveMongoCallback(BeanFactory beans, MongoMappingContext mappings) {
-        ids = new ReactiveIds(new EntityIds(new BeanSources(beans), Objects.requireNonNull(mappings, "mappings")));
+        ids = new ReactiveIds(new EntityIds(beans, mappings));
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.ibatis.reflection.TypeParameterResolver;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.persistence.internal.UidSources;
 import org.uidgenerator.persistence.internal.UidTarget;
 
@@ -17,9 +16,9 @@ import org.uidgenerator.persistence.internal.UidTarget;
  * The fields of a class that matter for an insert.
  *
  * @param filled those that are annotated
- * @param containers those that may contain objects with such fields
+ * @param containers those that hold a collection, a map or an array, which may contain objects with such fields
  */
-record InsertedClass(List<FilledField> filled, List<Container> containers) {
+record InsertedClass(List<FilledField> filled, List<Field> containers) {
     private static final InsertedClass NOTHING = new InsertedClass(List.of(), List.of());
 
     private static final ClassValue<InsertedClass> KNOWN = new ClassValue<>() {
@@ -36,7 +35,7 @@ record InsertedClass(List<FilledField> filled, List<Container> containers) {
 
     private static InsertedClass inspect(Class<?> inserted) {
         List<FilledField> filled = new ArrayList<>();
-        List<Container> containers = new ArrayList<>();
+        List<Field> containers = new ArrayList<>();
         for (Class<?> type = inserted; type != null; type = type.getSuperclass()) {
             if (isOfTheJdk(type)) {
                 break;
@@ -46,7 +45,7 @@ record InsertedClass(List<FilledField> filled, List<Container> containers) {
                 if (target != null) {
                     filled.add(new FilledField(field, target));
                 } else if (isContainer(field) && field.trySetAccessible()) {
-                    containers.add(new Container(field));
+                    containers.add(field);
                 }
             }
             // After the fields, since the annotation of a record's component is on both, and is refused for its field.
@@ -101,33 +100,9 @@ record InsertedClass(List<FilledField> filled, List<Container> containers) {
             }
         }
 
-        String name() {
-            return field.getName();
-        }
-
-        void fill(Object owner, UidSources sources) {
-            try {
-                if (UidTarget.isEmpty(field.get(owner))) {
-                    field.set(owner, target.value(target.find(sources).getUID()));
-                }
-            } catch (IllegalAccessException e) {
-                throw new IllegalStateException("the field was made accessible: " + target, e);
-            }
-        }
-    }
-
-    /**
-     * A field that holds a collection, a map or an array.
-     *
-     * @param field the field
-     */
-    record Container(Field field) {
-        @Nullable
-        Object of(Object owner) {
-            try {
-                return field.get(owner);
-            } catch (IllegalAccessException e) {
-                throw new IllegalStateException("the field was made accessible: " + field, e);
+        void fill(Object owner, UidSources sources) throws IllegalAccessException {
+            if (UidTarget.isEmpty(field.get(owner))) {
+                field.set(owner, target.value(target.find(sources).getUID()));
             }
         }
     }

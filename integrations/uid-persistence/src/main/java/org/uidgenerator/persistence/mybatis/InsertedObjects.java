@@ -1,5 +1,6 @@
 package org.uidgenerator.persistence.mybatis;
 
+import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -56,20 +57,24 @@ final class InsertedObjects {
 
     private void fillFields(Object object, boolean isParameter) {
         InsertedClass type = InsertedClass.of(object.getClass());
-        for (InsertedClass.FilledField field : type.filled()) {
-            if (isParameter) {
-                requireNoGeneratedKey(field);
+        try {
+            for (InsertedClass.FilledField field : type.filled()) {
+                if (isParameter) {
+                    requireNoGeneratedKey(field);
+                }
+                field.fill(object, sources);
             }
-            field.fill(object, sources);
-        }
-        for (InsertedClass.Container field : type.containers()) {
-            fill(field.of(object), false);
+            for (Field field : type.containers()) {
+                fill(field.get(object), false);
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("the field was made accessible: " + object.getClass(), e);
         }
     }
 
     private void requireNoGeneratedKey(InsertedClass.FilledField field) {
         for (String key : generatedKeys) {
-            if (key.substring(key.lastIndexOf('.') + 1).equals(field.name())) {
+            if (key.substring(key.lastIndexOf('.') + 1).equals(field.field().getName())) {
                 throw new IllegalStateException(String.format(
                         Locale.ROOT,
                         "a field must not have a UID and a generated key: %s has keyProperty=%s, and there is %s",

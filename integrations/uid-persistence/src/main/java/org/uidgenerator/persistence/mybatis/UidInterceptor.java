@@ -14,7 +14,6 @@ import org.apache.ibatis.plugin.Signature;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidSource;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.persistence.internal.BeanSources;
@@ -105,23 +104,19 @@ public final class UidInterceptor implements Interceptor {
     /** One generator without a name, and counters or none. */
     private record Given(UidGenerator generator, @Nullable SegmentIdGenerator counters) implements UidSources {
         @Override
-        public UidSource generator(UidTarget target, String name) {
+        public <T> T find(UidTarget target, Class<T> type, String name) {
             if (!name.isEmpty()) {
                 throw new IllegalStateException(String.format(
                         Locale.ROOT,
                         "%s names a bean: UidInterceptor.ofBeans finds beans, UidInterceptor.of none",
                         target));
             }
-            return generator;
-        }
-
-        @Override
-        public SegmentIdGenerator segments(UidTarget target) {
-            if (counters == null) {
+            Object found = type == SegmentIdGenerator.class ? counters : generator;
+            if (found == null) {
                 throw new IllegalStateException(
                         String.format(Locale.ROOT, "%s needs a SegmentIdGenerator: UidInterceptor has none", target));
             }
-            return counters;
+            return type.cast(found);
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.uidgenerator.persistence.r2dbc;
 
-import java.util.Objects;
 import org.reactivestreams.Publisher;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
@@ -9,7 +8,6 @@ import org.springframework.data.relational.core.sql.SqlIdentifier;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
-import org.uidgenerator.persistence.internal.BeanSources;
 import org.uidgenerator.persistence.internal.EntityIds;
 import org.uidgenerator.persistence.internal.ReactiveIds;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -35,7 +33,7 @@ public final class UidR2dbcCallback implements BeforeConvertCallback<Object> {
      * @param mappings Spring Data's view of the entities
      */
     public UidR2dbcCallback(BeanFactory beans, R2dbcMappingContext mappings) {
-        ids = new ReactiveIds(new EntityIds(new BeanSources(beans), Objects.requireNonNull(mappings, "mappings")));
+        ids = new ReactiveIds(new EntityIds(beans, mappings));
     }
 
     /**
