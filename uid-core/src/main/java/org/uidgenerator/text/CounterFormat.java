@@ -3,6 +3,7 @@ package org.uidgenerator.text;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -39,7 +40,10 @@ import java.util.Optional;
  * <p>Immutable.
  */
 public final class CounterFormat {
-    private static final List<NumberField> FIELDS = List.of(NumberField.COUNTER, NumberField.SHARD, NumberField.CHILD);
+    private static final String COUNTER = "counter";
+    private static final String SHARD = "shard";
+    private static final String CHILD = "child";
+    private static final List<String> NUMBERS = List.of(COUNTER, SHARD, CHILD);
 
     private final SerialNumberPattern pattern;
 
@@ -57,14 +61,12 @@ public final class CounterFormat {
      */
     public static CounterFormat of(String pattern) {
         Objects.requireNonNull(pattern, "pattern");
-        SerialNumberPattern read = PatternReader.read(pattern, FIELDS);
-        FIELDS.forEach(field -> read.requireOnce(field, field != NumberField.COUNTER));
+        SerialNumberPattern read = SerialNumberPattern.of(pattern, NUMBERS);
+        NUMBERS.forEach(name -> read.requireOnce(name, !name.equals(COUNTER)));
         return new CounterFormat(read.sized(digits -> {
             if (digits.width() == PatternElement.Digits.NO_WIDTH) {
-                String label = digits.field().label();
-                throw read.refused(
-                        String.format(Locale.ROOT, "{%s} must have a width, as {%s:5}", label, label),
-                        "{" + label + "}");
+                String name = "{" + digits.name() + "}";
+                throw read.refused(name + " must have a width, as {" + digits.name() + ":5}", name);
             }
             return read.requireWidth(digits, 1, "");
         }));
@@ -80,14 +82,6 @@ public final class CounterFormat {
      *     with {@code yy}
      */
     public String format(CounterNumber number) {
-        SerialNumber written = period(number);
-        fill(written, NumberField.COUNTER, number.counter());
-        fill(written, NumberField.SHARD, number.shard());
-        fill(written, NumberField.CHILD, number.child());
-        return pattern.write(written);
-    }
-
-    private SerialNumber period(CounterNumber number) {
         LocalDateTime period = number.period();
         if ((period == null) != (pattern.period() == null)) {
             throw new IllegalArgumentException(String.format(
@@ -96,26 +90,29 @@ public final class CounterFormat {
                     pattern.text(),
                     period));
         }
-        if (period == null) {
-            return new SerialNumber();
+        if (period != null) {
+            pattern.requireYears(period, period, "period", "period=" + period);
         }
-        pattern.requireYears(period, period, "period", "period=" + period);
-        return new SerialNumber(period);
+        requireRoom(COUNTER, number.counter());
+        requireRoom(SHARD, number.shard());
+        requireRoom(CHILD, number.child());
+        return pattern.write(new SerialNumber(
+                period == null ? LocalDateTime.MIN : period,
+                Map.of(COUNTER, number.counter(), SHARD, number.shard(), CHILD, number.child())));
     }
 
-    private void fill(SerialNumber written, NumberField field, long value) {
-        long max = pattern.max(field);
+    private void requireRoom(String name, long value) {
+        long max = pattern.max(name);
         if (value < 0 || value > max) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "%s must be in [0, %d] to fit the pattern: pattern=\"%s\", %s=%d",
-                    field.label(),
+                    name,
                     max,
                     pattern.text(),
-                    field.label(),
+                    name,
                     value));
         }
-        written.set(field, value);
     }
 
     /**
@@ -130,9 +127,9 @@ public final class CounterFormat {
         SerialNumber number = pattern.read(text);
         return new CounterNumber(
                 pattern.period() == null ? null : number.period(),
-                number.get(NumberField.COUNTER),
-                number.get(NumberField.SHARD),
-                number.get(NumberField.CHILD));
+                number.get(COUNTER),
+                number.get(SHARD),
+                number.get(CHILD));
     }
 
     /** Returns the digits of the period that holds a time: none if there is only one period. */

@@ -9,8 +9,8 @@ sealed interface PatternElement {
 
     void write(SerialNumber number, StringBuilder text);
 
-    /** Reads what this element contributes to a number from the text at an index. */
-    void read(CharSequence text, int from, SerialNumber number);
+    /** Returns a number with what this element contributes to it, from the text at an index. */
+    SerialNumber read(CharSequence text, int from, SerialNumber number);
 
     /** Text that is the same in each number. */
     record Literal(String literal) implements PatternElement {
@@ -25,11 +25,12 @@ sealed interface PatternElement {
         }
 
         @Override
-        public void read(CharSequence text, int from, SerialNumber number) {
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
             if (!literal.contentEquals(text.subSequence(from, from + width()))) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT, "text must have \"%s\" at index %d: text=\"%s\"", literal, from, text));
             }
+            return number;
         }
     }
 
@@ -60,10 +61,10 @@ sealed interface PatternElement {
         }
 
         @Override
-        public void read(CharSequence text, int index, SerialNumber number) {
+        public SerialNumber read(CharSequence text, int index, SerialNumber number) {
             long value = readDigits(text, index, width());
             try {
-                number.setPeriod(number.period().with(unit.field(), from + value));
+                return new SerialNumber(number.period().with(unit.field(), from + value), number.numbers());
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         String.format(
@@ -78,19 +79,20 @@ sealed interface PatternElement {
         }
     }
 
-    /** A number, padded with zeros. */
-    record Digits(NumberField field, int width) implements PatternElement {
+    /** A number that the pattern names, padded with zeros. */
+    record Digits(String name, int width) implements PatternElement {
         /** The width of a number for which the pattern says none. */
         static final int NO_WIDTH = -1;
 
         @Override
         public void write(SerialNumber number, StringBuilder text) {
-            writeDigits(number.get(field), width, text);
+            writeDigits(number.get(name), width, text);
         }
 
         @Override
-        public void read(CharSequence text, int from, SerialNumber number) {
-            number.set(field, readDigits(text, from, width));
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+            number.numbers().put(name, readDigits(text, from, width));
+            return number;
         }
     }
 

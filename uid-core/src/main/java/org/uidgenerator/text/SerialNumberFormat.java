@@ -2,7 +2,9 @@ package org.uidgenerator.text;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
@@ -47,22 +49,28 @@ import org.uidgenerator.UidLayout;
  * {@link CounterFormat}.
  */
 public final class SerialNumberFormat {
-    private final String text;
+    private static final String WORKER = "worker";
+    private static final String SEQUENCE = "sequence";
+    private static final String SHARD = "shard";
+
+    private final SerialNumberPattern pattern;
+    private final PeriodUnit period;
+    private final boolean sharded;
     private final UidLayout layout;
     private final ZoneOffset offset;
-    private final UidPattern pattern;
 
-    private SerialNumberFormat(String text, UidLayout layout, ZoneOffset offset) {
-        this.text = text;
+    private SerialNumberFormat(
+            SerialNumberPattern pattern, PeriodUnit period, boolean sharded, UidLayout layout, ZoneOffset offset) {
+        this.pattern = pattern;
+        this.period = period;
+        this.sharded = sharded;
         this.layout = layout;
         this.offset = Objects.requireNonNull(offset, "offset");
-        pattern = UidPattern.read(text, layout);
-        pattern.sized()
-                .requireYears(
-                        LocalDateTime.ofInstant(layout.epoch(), offset),
-                        LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset),
-                        "layout",
-                        String.format(Locale.ROOT, "layout=%s, expiresAt=%s", layout, layout.expiresAt()));
+        pattern.requireYears(
+                LocalDateTime.ofInstant(layout.epoch(), offset),
+                LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset),
+                "layout",
+                String.format(Locale.ROOT, "layout=%s, expiresAt=%s", layout, layout.expiresAt()));
     }
 
     /**
@@ -78,7 +86,43 @@ public final class SerialNumberFormat {
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
         Objects.requireNonNull(pattern, "pattern");
         Objects.requireNonNull(layout, "layout");
-        return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);
+        SerialNumberPattern read = SerialNumberPattern.of(pattern, List.of(WORKER, SEQUENCE, SHARD));
+        PeriodUnit period = read.period();
+        if (period == null) {
+            throw read.refused("pattern must have a time", "no {yyyy}");
+        }
+        boolean sharded = read.times(SHARD) > 0;
+        if (sharded && layout.dataCenterBits() == 0) {
+            throw read.refused(
+                    "layout must have dataCenterBits, because {shard} shows them",
+                    String.format(Locale.ROOT, "{shard}, layout=%s", layout));
+        }
+        int workerBits = layout.workerBits() - (sharded ? layout.dataCenterBits() : 0);
+        read.requireOnce(SHARD, true);
+        read.requireOnce(WORKER, workerBits == 0);
+        read.requireOnce(SEQUENCE, false);
+        SerialNumberPattern sized = read.sized(digits -> width(
+                read,
+                digits,
+                switch (digits.name()) {
+                    case WORKER -> (1L << workerBits) - 1;
+                    case SHARD -> (1L << layout.dataCenterBits()) - 1;
+                    default -> maxSequence(layout, period);
+                }));
+        return new SerialNumberFormat(sized, period, sharded, layout, ZoneOffset.UTC);
+    }
+
+    private static long maxSequence(UidLayout layout, PeriodUnit period) {
+        long tickMillis = layout.tick().toMillis();
+        long ticks = (period.longest().toMillis() + tickMillis - 1) / tickMillis;
+        return (Math.min(ticks - 1, layout.maxTick()) << layout.seqBits()) + layout.maxSequence();
+    }
+
+    private static int width(SerialNumberPattern pattern, PatternElement.Digits digits, long max) {
+        int needed = Long.toString(max).length();
+        return digits.width() == PatternElement.Digits.NO_WIDTH
+                ? needed
+                : pattern.requireWidth(digits, needed, ", as it goes up to " + max);
     }
 
     /**
@@ -90,7 +134,7 @@ public final class SerialNumberFormat {
      *     2099 with {@code yy}
      */
     public SerialNumberFormat withOffset(ZoneOffset offset) {
-        return new SerialNumberFormat(text, layout, offset);
+        return new SerialNumberFormat(pattern, period, sharded, layout, offset);
     }
 
     /**
@@ -102,14 +146,12 @@ public final class SerialNumberFormat {
      */
     public String format(long uid) {
         DecodedUid decoded = layout.decode(uid);
-        LocalDateTime period = pattern.period().startOf(LocalDateTime.ofInstant(decoded.time(), offset));
-        long ticks = layout.tickOf(uid) - firstTick(period);
+        LocalDateTime start = period.startOf(LocalDateTime.ofInstant(decoded.time(), offset));
+        long ticks = layout.tickOf(uid) - firstTick(start);
         long sequence = (ticks << layout.seqBits()) + decoded.sequence();
-        SerialNumber number = new SerialNumber(period);
-        number.set(NumberField.SEQUENCE, sequence);
-        number.set(NumberField.WORKER, pattern.sharded() ? decoded.machineId() : decoded.workerId());
-        number.set(NumberField.SHARD, decoded.dataCenterId());
-        return pattern.sized().write(number);
+        long worker = sharded ? decoded.machineId() : decoded.workerId();
+        return pattern.write(
+                new SerialNumber(start, Map.of(SEQUENCE, sequence, WORKER, worker, SHARD, decoded.dataCenterId())));
     }
 
     /**
@@ -122,10 +164,10 @@ public final class SerialNumberFormat {
      *     is too great
      */
     public long parse(CharSequence text) {
-        SerialNumber number = pattern.sized().read(text);
-        long sequence = number.get(NumberField.SEQUENCE);
+        SerialNumber number = pattern.read(text);
+        long sequence = number.get(SEQUENCE);
         long first = firstTick(number.period());
-        long ticks = firstTick(pattern.period().next(number.period())) - first;
+        long ticks = firstTick(period.next(number.period())) - first;
         if (ticks == 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -143,10 +185,10 @@ public final class SerialNumberFormat {
                     text,
                     sequence));
         }
-        long worker = number.get(NumberField.WORKER);
+        long worker = number.get(WORKER);
         return layout.encode(
                 first + (sequence >> layout.seqBits()),
-                pattern.sharded() ? layout.workerId(number.get(NumberField.SHARD), worker) : worker,
+                sharded ? layout.workerId(number.get(SHARD), worker) : worker,
                 sequence & layout.maxSequence());
     }
 

@@ -1,9 +1,16 @@
 package org.uidgenerator.text;
 
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,20 +22,88 @@ import org.jspecify.annotations.Nullable;
  */
 record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<PatternElement> elements) {
     private static final int MAX_WIDTH = 19;
+    private static final Pattern PIECE = Pattern.compile("([^{}]+)|\\{([A-Za-z]+)(?::([0-9]{1,2}))?}");
+    private static final PeriodUnit[] UNITS = PeriodUnit.values();
+
+    /** A time with which reading begins. */
+    private static final LocalDateTime UNREAD = LocalDateTime.of(0, 1, 1, 0, 0);
+
+    /**
+     * Reads a pattern.
+     *
+     * @param pattern the pattern
+     * @param names the numbers that it may name
+     * @return the pattern, its numbers as wide as it says, or of no width
+     * @throws IllegalArgumentException if it has a wrong name or brace, or a width where there is none
+     */
+    static SerialNumberPattern of(String pattern, List<String> names) {
+        List<PatternElement> elements = new ArrayList<>();
+        int units = 0;
+        int end = 0;
+        Matcher matcher = PIECE.matcher(pattern);
+        while (matcher.find() && matcher.start() == end) {
+            end = matcher.end();
+            String literal = matcher.group(1);
+            String name = matcher.group(2);
+            String width = matcher.group(3);
+            if (literal != null) {
+                elements.add(new PatternElement.Literal(literal));
+            } else if (names.contains(name)) {
+                int digits = width == null ? PatternElement.Digits.NO_WIDTH : Integer.parseInt(width);
+                elements.add(new PatternElement.Digits(name, digits));
+            } else if (width != null) {
+                throw refused(
+                        pattern,
+                        "only " + names.stream().map(known -> "{" + known + "}").collect(Collectors.joining(", "))
+                                + " may have a width",
+                        "{" + name + ":" + width + "}");
+            } else {
+                for (int at = 0; at < name.length(); units++) {
+                    PatternElement.Time time = timeIn(name, at, units);
+                    if (time == null) {
+                        throw refused(
+                                pattern,
+                                "names must be " + String.join(", ", names)
+                                        + " and, in this order, yyyy or yy, MM dd HH mm ss SSS",
+                                "{" + name + "}");
+                    }
+                    elements.add(time);
+                    at += time.width();
+                }
+            }
+        }
+        if (end < pattern.length()) {
+            throw refused(
+                    pattern,
+                    "pattern must be text, {name} and {name:width}, the width of 1 or 2 digits",
+                    "index " + end);
+        }
+        return new SerialNumberPattern(pattern, units == 0 ? null : UNITS[units - 1], List.copyOf(elements));
+    }
+
+    /** Returns the unit of time that follows so many greater ones, or null if the name has another one there. */
+    private static PatternElement.@Nullable Time timeIn(String name, int at, int units) {
+        if (units < UNITS.length && name.startsWith(UNITS[units].letters(), at)) {
+            return new PatternElement.Time(UNITS[units]);
+        }
+        boolean isShortYear = units == 0 && name.startsWith(PatternElement.Time.SHORT_YEAR.letters(), at);
+        return isShortYear ? PatternElement.Time.SHORT_YEAR : null;
+    }
 
     /** Returns how often the pattern names a number. */
-    long times(NumberField field) {
+    long times(String name) {
+        return digits(name).count();
+    }
+
+    private Stream<PatternElement> digits(String name) {
         return elements.stream()
-                .filter(element -> element instanceof PatternElement.Digits digits && digits.field() == field)
-                .count();
+                .filter(element -> element instanceof PatternElement.Digits digits
+                        && digits.name().equals(name));
     }
 
     /** Returns the greatest number that the pattern has room for, which is zero if it does not name that number. */
-    long max(NumberField field) {
-        int width = elements.stream()
-                .filter(element -> element instanceof PatternElement.Digits digits && digits.field() == field)
-                .mapToInt(PatternElement::width)
-                .sum();
+    long max(String name) {
+        int width = digits(name).mapToInt(PatternElement::width).sum();
         return width == MAX_WIDTH ? Long.MAX_VALUE : Long.parseLong("9".repeat(width + 1)) / 10;
     }
 
@@ -37,7 +112,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         StringBuilder digits = new StringBuilder();
         for (PatternElement element : elements) {
             if (element instanceof PatternElement.Time shown) {
-                new PatternElement.Time(shown.unit()).write(new SerialNumber(time), digits);
+                new PatternElement.Time(shown.unit()).write(new SerialNumber(time, Map.of()), digits);
             }
         }
         return digits.toString();
@@ -68,10 +143,10 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
     }
 
     /** Checks that the pattern names a number once, or not at all if it is optional. */
-    void requireOnce(NumberField field, boolean optional) {
-        long times = times(field);
+    void requireOnce(String name, boolean optional) {
+        long times = times(name);
         if (times != 1 && !(optional && times == 0)) {
-            throw refused(String.format(Locale.ROOT, "pattern must have {%s} once", field.label()), times + " times");
+            throw refused("pattern must have {" + name + "} once", times + " times");
         }
     }
 
@@ -82,7 +157,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
                 period,
                 elements.stream()
                         .map(element -> element instanceof PatternElement.Digits digits
-                                ? new PatternElement.Digits(digits.field(), width.applyAsInt(digits))
+                                ? new PatternElement.Digits(digits.name(), width.applyAsInt(digits))
                                 : element)
                         .toList());
     }
@@ -94,7 +169,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
                     String.format(
                             Locale.ROOT,
                             "width of {%s} must be in [%d, %d]%s",
-                            digits.field().label(),
+                            digits.name(),
                             least,
                             MAX_WIDTH,
                             reason),
@@ -120,10 +195,10 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
                     written,
                     written.length()));
         }
-        SerialNumber number = new SerialNumber();
+        SerialNumber number = new SerialNumber(UNREAD, new HashMap<>());
         int from = 0;
         for (PatternElement element : elements) {
-            element.read(written, from, number);
+            number = element.read(written, from, number);
             from += element.width();
         }
         return number;
@@ -137,7 +212,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         return refused(text, rule, value);
     }
 
-    static IllegalArgumentException refused(String pattern, String rule, String value) {
+    private static IllegalArgumentException refused(String pattern, String rule, String value) {
         return new IllegalArgumentException(
                 String.format(Locale.ROOT, "%s: pattern=\"%s\" has %s", rule, pattern, value));
     }
