@@ -4,15 +4,18 @@ import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
@@ -20,6 +23,7 @@ import org.uidgenerator.internal.identity.ExpectedIdentity;
 /**
  * The store of a generator, and the one store identity that the generator takes ranges of. It is read before the first
  * range, once, or by each of the threads that begin at the same time. Every range is taken only if the store holds it.
+ * A failure of the store says which tag it was for.
  */
 final class IdentifiedStore {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
@@ -42,23 +46,31 @@ final class IdentifiedStore {
         expected = new ExpectedIdentity(identity);
     }
 
-    SegmentStore store() {
-        return store;
-    }
-
     /** The identity that ranges were taken of, or empty if none was taken yet or the store keeps no store identity. */
     Optional<StoreIdentity> seen() {
         return expected.seen();
     }
 
     /** Begins to take a range. */
-    PendingWrite<UidRange> beginTake(String tag, long length) {
-        return reporting(() -> store.beginTake(identity().orElse(null), tag, length));
+    PendingWrite<UidRange> begin(String tag, long length) {
+        try {
+            return asking(tag, () -> store.beginTake(identity().orElse(null), tag, length));
+        } catch (OtherStoreIdentityException e) {
+            if (refused.compareAndSet(false, true)) {
+                LOG.log(ERROR, "{0} takes no more ranges: {1}", generator, e.getMessage());
+            }
+            throw e;
+        }
     }
 
-    /** Gives the rest of the last range back. */
+    /** Ends what was begun. */
+    UidRange confirm(String tag, PendingWrite<UidRange> pending) {
+        return asking(tag, pending::confirm);
+    }
+
+    /** Gives the rest of the last range back. Returns whether the store has taken it. */
     boolean giveBack(String tag, UidRange rest) {
-        return store.giveBack(seen().orElse(null), tag, rest);
+        return asking(tag, () -> store.giveBack(seen().orElse(null), tag, rest));
     }
 
     /** Returns what ranges are taken of, or empty if the store keeps no store identity. */
@@ -82,14 +94,21 @@ final class IdentifiedStore {
                 name, "numbers", LocalHost.thisProcess(LocalHost.name()), Instant.now(), ThreadLocalRandom.current());
     }
 
-    private <T> T reporting(Supplier<T> call) {
+    private <T> T asking(String tag, Supplier<T> call) {
         try {
-            return call.get();
-        } catch (OtherStoreIdentityException e) {
-            if (refused.compareAndSet(false, true)) {
-                LOG.log(ERROR, "{0} takes no more ranges: {1}", generator, e.getMessage());
-            }
+            return Objects.requireNonNull(call.get(), "range");
+        } catch (UidGenerateException e) {
             throw e;
+        } catch (RuntimeException | Error e) { // whatever it is, the tag must be tried again
+            throw new UidGenerateException(
+                    OptionText.of("%s got no range of tag %s from %s: %s", generator, tag, store, OptionText.saidBy(e)),
+                    e);
         }
+    }
+
+    /** Returns the name of the store. */
+    @Override
+    public String toString() {
+        return store.toString();
     }
 }

@@ -258,7 +258,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * @return that of the first range; empty before that, and if the store keeps none
      */
     public Optional<StoreIdentity> identity() {
-        return taker.identity();
+        return taker.store().seen();
     }
 
     /**

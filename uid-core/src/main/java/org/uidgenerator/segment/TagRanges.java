@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.function.BooleanSupplier;
@@ -128,15 +129,21 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     void awaitFirst() {
         stock.lock.lock();
         try {
-            long left = taker.maxWaitNanos();
-            while (ranges == 0) {
-                left = awaitAnswer(left);
-                if (left == 0) {
-                    throw hasNone(taker.maxWaitNanos());
-                }
-            }
+            inUse |= ranges == 0;
+            awaitAnswersWhile(() -> ranges == 0);
         } finally {
             stock.lock.unlock();
+        }
+    }
+
+    /** Waits for answers of the store as long as a condition holds. Lock held, and let go meanwhile. */
+    private void awaitAnswersWhile(BooleanSupplier condition) {
+        long left = taker.maxWaitNanos();
+        while (condition.getAsBoolean()) {
+            left = awaitNext(left);
+            if (left == 0) {
+                throw hasNone(taker.maxWaitNanos());
+            }
         }
     }
 
@@ -162,14 +169,8 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         Deque<Other> line = others();
         line.addLast(mine);
         try {
-            long left = taker.maxWaitNanos();
-            do {
-                left = awaitNext(left);
-            } while (left > 0 && mine.range == null);
-            if (mine.range == null) {
-                throw hasNone(taker.maxWaitNanos());
-            }
-            return mine.range;
+            awaitAnswersWhile(() -> mine.range == null);
+            return Objects.requireNonNull(mine.range);
         } finally {
             line.remove(mine);
             stock.lock.unlock();
@@ -269,7 +270,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             if (most == 0) {
                 return UNTIL_REQUESTED;
             }
-            begun = taker.begin(tag, most);
+            begun = taker.store().begin(tag, most);
             pending = begun;
         }
         long nanos = TimeUnit.NANOSECONDS.convert(begun.untilConfirmable());
@@ -277,7 +278,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             return nanos;
         }
         pending = null; // Order matters! Before anything is added: requests that find it pending are not passed on
-        add(taker.confirm(tag, begun));
+        add(taker.store().confirm(tag, begun));
         return 0;
     }
 
@@ -563,7 +564,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             return;
         }
         try {
-            taker.giveBack(tag, rest);
+            taker.store().giveBack(tag, rest);
         } catch (UidGenerateException e) {
             LOG.log(DEBUG, e.getMessage(), e); // the numbers may be skipped, as after a crash
         } finally {
