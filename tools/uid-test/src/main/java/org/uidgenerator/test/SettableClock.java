@@ -6,17 +6,18 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A clock that stands still until a test sets it. Serves what takes a {@link Clock} and what takes an
  * {@link java.time.InstantSource}, such as the builders of generators. For all threads.
  */
 public final class SettableClock extends Clock {
-    private final Hands hands;
+    private final AtomicReference<Instant> now; // which clocks of all zones share
     private final ZoneId zone;
 
-    private SettableClock(Hands hands, ZoneId zone) {
-        this.hands = hands;
+    private SettableClock(AtomicReference<Instant> now, ZoneId zone) {
+        this.now = now;
         this.zone = zone;
     }
 
@@ -27,7 +28,7 @@ public final class SettableClock extends Clock {
      * @return the clock
      */
     public static SettableClock at(Instant now) {
-        return new SettableClock(new Hands(Objects.requireNonNull(now, "now")), ZoneOffset.UTC);
+        return new SettableClock(new AtomicReference<>(Objects.requireNonNull(now, "now")), ZoneOffset.UTC);
     }
 
     /**
@@ -47,7 +48,7 @@ public final class SettableClock extends Clock {
      * @param now what it shows from now on, possibly earlier than before
      */
     public void set(Instant now) {
-        hands.set(Objects.requireNonNull(now, "now"));
+        this.now.set(Objects.requireNonNull(now, "now"));
     }
 
     /**
@@ -56,12 +57,12 @@ public final class SettableClock extends Clock {
      * @param time by how much; a negative duration sets it back
      */
     public void advance(Duration time) {
-        hands.move(time);
+        now.updateAndGet(before -> before.plus(time));
     }
 
     @Override
     public Instant instant() {
-        return hands.now();
+        return now.get();
     }
 
     @Override
@@ -77,33 +78,12 @@ public final class SettableClock extends Clock {
      */
     @Override
     public SettableClock withZone(ZoneId zone) {
-        return new SettableClock(hands, Objects.requireNonNull(zone, "zone"));
+        return new SettableClock(now, Objects.requireNonNull(zone, "zone"));
     }
 
     /** Returns the time and the zone. */
     @Override
     public String toString() {
         return "SettableClock at " + instant() + " in " + zone;
-    }
-
-    /** The time, which clocks of all zones share. */
-    private static final class Hands {
-        private Instant now;
-
-        Hands(Instant now) {
-            this.now = now;
-        }
-
-        synchronized Instant now() {
-            return now;
-        }
-
-        synchronized void set(Instant now) {
-            this.now = now;
-        }
-
-        synchronized void move(Duration time) {
-            now = now.plus(time);
-        }
     }
 }
