@@ -95,13 +95,13 @@ public enum LayoutPreset {
      * Sonyflake: 10 milliseconds, and the sequence before the machine, unless the service has set another start time.
      * Source: github.com/sony/sonyflake.
      */
-    SONYFLAKE(UidLayout.builder()
-            .epochStr("2014-09-01")
-            .tick(Duration.ofMillis(10))
-            .timeBits(39)
-            .workerBits(16)
-            .seqBits(8)
-            .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)),
+    SONYFLAKE(sonyflake("2014-09-01")),
+
+    /**
+     * The second version of Sonyflake with its defaults: as the first one, from the first moment of 2025. Source:
+     * {@code v2/sonyflake.go} of github.com/sony/sonyflake.
+     */
+    SONYFLAKE_2(sonyflake("2025-01-01")),
 
     /**
      * Simpleflake: milliseconds and random bits, read as the sequence. For a single generator, because there are no
@@ -140,6 +140,16 @@ public enum LayoutPreset {
 
     private static UidLayout.Builder millis(long epochMilli) {
         return UidLayout.builder().epoch(Instant.ofEpochMilli(epochMilli)).tick(Duration.ofMillis(1));
+    }
+
+    private static UidLayout.Builder sonyflake(String epoch) {
+        return UidLayout.builder()
+                .epochStr(epoch)
+                .tick(Duration.ofMillis(10))
+                .timeBits(39)
+                .workerBits(16)
+                .seqBits(8)
+                .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER);
     }
 
     private static UidLayout.Builder baidu(String epoch) {

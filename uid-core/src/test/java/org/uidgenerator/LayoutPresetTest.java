@@ -84,6 +84,20 @@ class LayoutPresetTest {
         assertThat(sonyflake.encode(38_567_890_123L, 40_321, 200)).isEqualTo(id);
     }
 
+    /** {@code elapsedTime << (8 + 16) | sequence << 16 | machine}, the time since 2025 in units of 10 ms. */
+    @Test
+    void putsIdsOfTheSecondSonyflakeTogetherAsItDoes() {
+        UidLayout sonyflake = LayoutPreset.SONYFLAKE_2.layout();
+        Instant time = Instant.parse("2026-11-21T12:00:00.120Z");
+        long elapsed =
+                time.toEpochMilli() / 10 - Instant.parse("2025-01-01T00:00:00Z").toEpochMilli() / 10;
+        long id = elapsed << (8 + 16) | 255L << 16 | 65_535;
+
+        assertThat(sonyflake.decode(id)).isEqualTo(new DecodedUid(id, time, 65_535, 0, 65_535, 255));
+        assertThat(sonyflake.encode(time, 65_535, 255)).isEqualTo(id);
+        assertThat(sonyflake.expiresAt()).isEqualTo("2199-03-19T03:28:58.880Z");
+    }
+
     /** Its Javadoc says that its defaults last until 2024-11-20 21:24:16, in UTC+8. */
     @Test
     void knowsWhenBaidusDefaultsEnded() {
@@ -149,7 +163,7 @@ class LayoutPresetTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf,"
-                                + " cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, simpleflake, baidu, baidu-example: layout=baidu_example");
+                                + " cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, sonyflake-2, simpleflake, baidu, baidu-example: layout=baidu_example");
         assertThatThrownBy(() -> LayoutPreset.layoutOf(""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("layout must be the bits of time/worker/sequence, as 31/14/18, ");

@@ -20,6 +20,7 @@ export const PRESETS = [
   ["yitter", "51/6/6 bits of PT0.001S from 2020-02-19T18:20:02Z"],
   ["mastodon", "47/0/16 bits of PT0.001S from 1970-01-01T00:00:00Z"],
   ["sonyflake", "39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z"],
+  ["sonyflake-2", "39/16/8, worker last, bits of PT0.01S from 2025-01-01T00:00:00Z"],
   ["simpleflake", "40/0/23 bits of PT0.001S from 2000-01-01T05:00:00Z"],
   ["baidu", "28/22/13 bits of PT1S from 2016-05-19T16:00:00Z"],
   ["baidu-example", "29/21/13 bits of PT1S from 2016-09-19T16:00:00Z"],

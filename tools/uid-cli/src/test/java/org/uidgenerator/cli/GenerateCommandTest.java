@@ -245,7 +245,7 @@ class GenerateCommandTest {
             --layout=31/19/14              | timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64
             --layout=41/5+10/12            | timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68
             --layout=1/0/1                 | timeBits + workerBits + seqBits must be in [3, 63]: 1 + 0 + 1 = 2
-            --layout=snowflake             | layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf, cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, simpleflake, baidu, baidu-example: layout=snowflake
+            --layout=snowflake             | layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf, cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, sonyflake-2, simpleflake, baidu, baidu-example: layout=snowflake
             --layout=seata                 | the time must be the first field for generators and ranges of time: layout=41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10
             --tick=25h                     | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H

@@ -84,7 +84,7 @@ class UidTest {
         "parse --layout tw, twitter",
         "generate --layout baidu-, baidu-example",
         "make --layout ts, tsid",
-        "layout sonyf, sonyflake",
+        "layout sonyf, sonyflake sonyflake-2",
         "generate --format base6, base62",
         "mak, make"
     })
