@@ -1,12 +1,13 @@
 -- Reads UIDs of 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z, in H2 on a JDK.
 -- SELECT * FROM ORDERS WHERE ID >= uid_min(TIMESTAMP WITH TIME ZONE '2026-11-01 00:00:00Z');
+
 DROP ALIAS IF EXISTS uid_worker;
 CREATE ALIAS uid_worker DETERMINISTIC AS '
 long read(long uid) {
     if (uid < 0 || uid > 9223372036854775807L) {
         throw new IllegalArgumentException("uid must be in [0, 9223372036854775807]: uid=" + uid);
     }
-    return uid >> 18 & 16383L;
+    return uid >> /*workerShift*/ 18 & /*workerMask*/ 16383L;
 }';
 
 DROP ALIAS IF EXISTS uid_sequence;
@@ -15,7 +16,7 @@ long read(long uid) {
     if (uid < 0 || uid > 9223372036854775807L) {
         throw new IllegalArgumentException("uid must be in [0, 9223372036854775807]: uid=" + uid);
     }
-    return uid >> 0 & 262143L;
+    return uid >> /*sequenceShift*/ 0 & /*sequenceMask*/ 262143L;
 }';
 
 DROP ALIAS IF EXISTS uid_time;
@@ -24,7 +25,7 @@ java.time.Instant read(long uid) {
     if (uid < 0 || uid > 9223372036854775807L) {
         throw new IllegalArgumentException("uid must be in [0, 9223372036854775807]: uid=" + uid);
     }
-    return java.time.Instant.ofEpochMilli((uid >> 32) * 1000L + 1767225600000L);
+    return java.time.Instant.ofEpochMilli((uid >> /*tickShift*/ 32) * /*tickMillis*/ 1000L + /*epochMillis*/ 1767225600000L);
 }';
 
 DROP ALIAS IF EXISTS uid_min;
@@ -34,10 +35,10 @@ Long bound(java.time.OffsetDateTime moment) {
         return null;
     }
     long millis = moment.toInstant().toEpochMilli();
-    if (millis < 1767225600000L || millis >= 3914709248000L) {
+    if (millis < /*epochMillis*/ 1767225600000L || millis >= /*endMillis*/ 3914709248000L) {
         throw new IllegalArgumentException("time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=" + moment.toInstant());
     }
-    return (millis - 1767225600000L) / 1000L << 32;
+    return (millis - /*epochMillis*/ 1767225600000L) / /*tickMillis*/ 1000L << /*tickShift*/ 32;
 }';
 
 DROP ALIAS IF EXISTS uid_max;
@@ -47,10 +48,10 @@ Long bound(java.time.OffsetDateTime moment) {
         return null;
     }
     long millis = moment.toInstant().toEpochMilli();
-    if (millis < 1767225600000L || millis >= 3914709248000L) {
+    if (millis < /*epochMillis*/ 1767225600000L || millis >= /*endMillis*/ 3914709248000L) {
         throw new IllegalArgumentException("time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=" + moment.toInstant());
     }
-    return (millis - 1767225600000L) / 1000L << 32 | 4294967295L;
+    return (millis - /*epochMillis*/ 1767225600000L) / /*tickMillis*/ 1000L << /*tickShift*/ 32 | /*restMask*/ 4294967295L;
 }';
 
 DROP ALIAS IF EXISTS uid_month;
@@ -62,13 +63,13 @@ Long bound(java.time.OffsetDateTime moment) {
     moment = moment.withOffsetSameInstant(java.time.ZoneOffset.UTC)
         .truncatedTo(java.time.temporal.ChronoUnit.DAYS).withDayOfMonth(1);
     java.time.OffsetDateTime epoch =
-        java.time.Instant.ofEpochMilli(1767225600000L).atOffset(java.time.ZoneOffset.UTC);
+        java.time.Instant.ofEpochMilli(/*epochMillis*/ 1767225600000L).atOffset(java.time.ZoneOffset.UTC);
     if (moment.getYear() == epoch.getYear() && moment.getMonth() == epoch.getMonth()) {
         return 0L; // the month of the epoch begins with 0
     }
     long millis = moment.toInstant().toEpochMilli();
-    if (millis < 1767225600000L || millis >= 3914709248000L) {
+    if (millis < /*epochMillis*/ 1767225600000L || millis >= /*endMillis*/ 3914709248000L) {
         throw new IllegalArgumentException("time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=" + moment.toInstant());
     }
-    return (millis - 1767225600000L) / 1000L << 32;
+    return (millis - /*epochMillis*/ 1767225600000L) / /*tickMillis*/ 1000L << /*tickShift*/ 32;
 }';

@@ -22,33 +22,33 @@ $$;
 
 CREATE OR REPLACE FUNCTION uid_worker(uid bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT uid_field(uid, 18, 16383)
+  SELECT uid_field(uid, /*workerShift*/ 18, /*workerMask*/ 16383)
 $$;
 
 CREATE OR REPLACE FUNCTION uid_sequence(uid bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT uid_field(uid, 0, 262143)
+  SELECT uid_field(uid, /*sequenceShift*/ 0, /*sequenceMask*/ 262143)
 $$;
 
 CREATE OR REPLACE FUNCTION uid_time(uid bigint) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT (timestamp 'epoch'
-    + (uid_field(uid, 32, 2147483647) * 1000 + 1767225600000) / 86400000 * interval '1 day'
-    + (uid_field(uid, 32, 2147483647) * 1000 + 1767225600000) % 86400000 * interval '1 millisecond')
+    + (uid_field(uid, /*tickShift*/ 32, /*maxTick*/ 2147483647) * /*tickMillis*/ 1000 + /*epochMillis*/ 1767225600000) / 86400000 * interval '1 day'
+    + (uid_field(uid, /*tickShift*/ 32, /*maxTick*/ 2147483647) * /*tickMillis*/ 1000 + /*epochMillis*/ 1767225600000) % 86400000 * interval '1 millisecond')
     AT TIME ZONE 'UTC'
 $$;
 
 CREATE OR REPLACE FUNCTION uid_min(moment timestamptz) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE
-    WHEN extract(epoch FROM moment) * 1000 >= 1767225600000 AND extract(epoch FROM moment) * 1000 < 3914709248000
-    THEN floor((extract(epoch FROM moment) * 1000 - 1767225600000) / 1000)::bigint << 32
+    WHEN extract(epoch FROM moment) * 1000 >= /*epochMillis*/ 1767225600000 AND extract(epoch FROM moment) * 1000 < /*endMillis*/ 3914709248000
+    THEN floor((extract(epoch FROM moment) * 1000 - /*epochMillis*/ 1767225600000) / /*tickMillis*/ 1000)::bigint << /*tickShift*/ 32
     ELSE uid_refused(moment) END
 $$;
 
 CREATE OR REPLACE FUNCTION uid_max(moment timestamptz) RETURNS bigint
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT uid_min(moment) | 4294967295
+  SELECT uid_min(moment) | /*restMask*/ 4294967295
 $$;
 
 -- The month of the epoch begins with 0.

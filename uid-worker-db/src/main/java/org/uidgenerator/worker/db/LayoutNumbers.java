@@ -1,94 +1,70 @@
 package org.uidgenerator.worker.db;
 
+import static java.util.Map.entry;
+
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidLayout;
 
-/** A layout as shifts, masks and bounds, which SQL understands. */
-record LayoutNumbers(UidLayout layout) {
+/** A layout as shifts, masks and bounds, which SQL understands, under the names that scripts have for them. */
+final class LayoutNumbers {
+    /** What {@code DATETIME} can hold. */
+    private static final Instant END_OF_DATETIME = Instant.parse("+10000-01-01T00:00:00Z");
 
-    /** A part of a UID: {@code (uid >> shift) & mask}. */
-    record Field(String name, int shift, long mask) {
-        static Field of(String name, int shift, int bits) {
-            return new Field(name, shift, (1L << bits) - 1);
-        }
-    }
+    private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
 
-    int tickShift() {
-        return layout.workerBits() + layout.seqBits();
-    }
+    private final Map<String, Object> numbers;
 
-    int workerShift() {
-        return isWorkerLast() ? 0 : layout.seqBits();
-    }
-
-    int seqShift() {
-        return isWorkerLast() ? layout.workerBits() : 0;
-    }
-
-    private boolean isWorkerLast() {
-        return layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER;
-    }
-
-    /** What is below the tick. */
-    long restMask() {
-        return (1L << tickShift()) - 1;
-    }
-
-    long maxUid() {
-        return layout.maxUid(layout.timeOf(layout.maxTick()));
-    }
-
-    long tickMillis() {
-        return layout.tick().toMillis();
-    }
-
-    long epochMillis() {
-        return layout.epoch().toEpochMilli();
-    }
-
-    Instant end() {
-        return layout.expiresAt();
-    }
-
-    /** Returns all parts but the tick. */
-    Field[] fields() {
-        Field worker = Field.of("worker", workerShift(), layout.workerBits());
-        Field sequence = Field.of("sequence", seqShift(), layout.seqBits());
-        if (layout.dataCenterBits() == 0) {
-            return new Field[] {worker, sequence};
-        }
+    LayoutNumbers(UidLayout layout) {
+        Instant end = layout.expiresAt();
+        Instant endOfMoments = end.isBefore(END_OF_DATETIME) ? end : END_OF_DATETIME;
+        long epochMillis = layout.epoch().toEpochMilli();
+        long tickMillis = layout.tick().toMillis();
+        int tickShift = layout.workerBits() + layout.seqBits();
+        boolean workerLast = layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER;
+        int workerShift = workerLast ? 0 : layout.seqBits();
         int machineBits = layout.workerBits() - layout.dataCenterBits();
-        return new Field[] {
-            worker,
-            sequence,
-            Field.of("data_center", workerShift() + machineBits, layout.dataCenterBits()),
-            Field.of("machine", workerShift(), machineBits)
-        };
+        numbers = new HashMap<>(Map.ofEntries(
+                entry("layout", layout.text()),
+                entry("epoch", layout.epoch()),
+                entry("end", end),
+                entry("epochMillis", epochMillis),
+                entry("endMillis", end.toEpochMilli()),
+                entry("firstMicro", epochMillis * 1000),
+                entry("lastMicro", endOfMoments.toEpochMilli() * 1000 - 1),
+                entry("tickMillis", tickMillis),
+                entry("tickMicros", tickMillis * 1000),
+                entry("tickShift", tickShift),
+                entry("maxTick", layout.maxTick()),
+                entry("lastPlace", layout.maxTick() << layout.seqBits() | layout.maxSequence()),
+                entry("maxSequence", layout.maxSequence()),
+                entry("maxUid", layout.maxUid(layout.timeOf(layout.maxTick()))),
+                entry("seqBits", layout.seqBits()),
+                entry("restMask", mask(tickShift))));
+        putField("worker", workerShift, layout.workerBits());
+        putField("sequence", workerLast ? layout.workerBits() : 0, layout.seqBits());
+        putField("data_center", workerShift + machineBits, layout.dataCenterBits());
+        putField("machine", workerShift, machineBits);
+    }
+
+    /** Adds a part of a UID, which is {@code (uid >> shift) & mask}. */
+    private void putField(String name, int shift, int bits) {
+        numbers.put(name + "Shift", shift);
+        numbers.put(name + "Mask", mask(bits));
+    }
+
+    private static long mask(int bits) {
+        return (1L << bits) - 1;
     }
 
     /** Puts numbers into the places of a script that are named {@code ${...}}. */
     String fill(String script) {
-        return script.replace("${layout}", layout.text())
-                .replace("${epoch}", layout.epoch().toString())
-                .replace("${end}", end().toString())
-                .replace("${epochMillis}", Long.toString(epochMillis()))
-                .replace("${endMillis}", Long.toString(end().toEpochMilli()))
-                .replace("${tickMillis}", Long.toString(tickMillis()))
-                .replace("${tickShift}", Integer.toString(tickShift()))
-                .replace("${workerShift}", Integer.toString(workerShift()))
-                .replace("${seqShift}", Integer.toString(seqShift()))
-                .replace("${seqBits}", Integer.toString(layout.seqBits()))
-                .replace("${maxTick}", Long.toString(layout.maxTick()))
-                .replace("${maxSequence}", Long.toString(layout.maxSequence()))
-                .replace("${restMask}", Long.toString(restMask()))
-                .replace("${maxUid}", Long.toString(maxUid()));
-    }
-
-    /** Puts a part of the UID into the places of a script. */
-    String fill(String script, Field field) {
-        return fill(script.replace("${name}", field.name())
-                .replace("${shift}", Integer.toString(field.shift()))
-                .replace("${mask}", Long.toString(field.mask())));
+        return PLACE.matcher(script)
+                .replaceAll(
+                        place -> String.valueOf(Objects.requireNonNull(numbers.get(place.group(1)), place.group())));
     }
 }

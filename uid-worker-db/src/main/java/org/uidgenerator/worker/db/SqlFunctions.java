@@ -1,11 +1,20 @@
 package org.uidgenerator.worker.db;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.uidgenerator.UidLayout;
 
 /**
  * Scripts that let a database read the UIDs of a layout, and let PostgreSQL make UIDs. They are text, for the database
- * administrator to run. The scripts of {@link UidLayout#DEFAULT} are {@code sql/functions-*.sql}.
+ * administrator to run. The scripts of {@link UidLayout#DEFAULT} are {@code sql/functions-*.sql} and
+ * {@code sql/generator-postgresql.sql}, of which those of other layouts are made.
  *
  * <p>The functions, of which those after the first return a {@code BIGINT}:
  *
@@ -23,9 +32,17 @@ import org.uidgenerator.UidLayout;
  * {@code DATETIME} in UTC, up to the year 9999; elsewhere they have a time zone. Immutable.
  */
 public final class SqlFunctions {
+    /** A number of the layout, behind its name. */
+    private static final Pattern NUMBER = Pattern.compile("(/\\*(\\w+)\\*/ )-?\\d+");
+
+    private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,39}");
+    private static final String END_OF_FUNCTION = "\n\n";
+
+    private final UidLayout layout;
     private final LayoutNumbers numbers;
 
     private SqlFunctions(UidLayout layout) {
+        this.layout = layout;
         numbers = new LayoutNumbers(layout);
     }
 
@@ -46,7 +63,7 @@ public final class SqlFunctions {
      * @return a script for {@code psql} or any driver
      */
     public String postgreSql() {
-        return PostgreSqlFunctions.reading(numbers);
+        return reading("postgresql");
     }
 
     /**
@@ -56,7 +73,7 @@ public final class SqlFunctions {
      * @return a script for the {@code mysql} client, with {@code DELIMITER}
      */
     public String mySql() {
-        return MySqlFunctions.reading(numbers);
+        return reading("mysql");
     }
 
     /**
@@ -66,7 +83,7 @@ public final class SqlFunctions {
      * @return a script for {@code RUNSCRIPT} or the driver
      */
     public String h2() {
-        return H2Functions.reading(numbers);
+        return reading("h2");
     }
 
     /**
@@ -88,6 +105,44 @@ public final class SqlFunctions {
      * @throws IllegalArgumentException if the schema is no such identifier or the worker id does not fit the layout
      */
     public String postgreSqlGenerator(String schema, long workerId) {
-        return PostgreSqlGenerator.making(numbers, schema, workerId);
+        if (!SCHEMA.matcher(schema).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "schema must be a lower-case SQL identifier %s: schema=%s", SCHEMA, schema));
+        }
+        layout.requireWorkerId(workerId);
+        return numbers.fill(template("generator-postgresql")
+                .replace(Long.toString(UidLayout.DEFAULT.maxWorkerId()), Long.toString(workerId))
+                .replace("shard", schema));
+    }
+
+    private String reading(String database) {
+        return numbers.fill(Stream.of(template("functions-" + database).split(END_OF_FUNCTION))
+                .flatMap(this::forEachField)
+                .collect(Collectors.joining(END_OF_FUNCTION)));
+    }
+
+    /** A divided worker id has two fields more, which are read as it is. */
+    private Stream<String> forEachField(String function) {
+        return layout.dataCenterBits() > 0 && function.contains("uid_worker")
+                ? Stream.of("worker", "data_center", "machine").map(field -> function.replace("worker", field))
+                : Stream.of(function);
+    }
+
+    /**
+     * Returns the script of the default layout with places for numbers, which have names, and texts, which are unique.
+     */
+    private static String template(String name) {
+        String file = "/org/uidgenerator/jdbc/" + name + ".sql";
+        try (InputStream script = SqlFunctions.class.getResourceAsStream(file)) {
+            String text = new String(Objects.requireNonNull(script, file).readAllBytes(), StandardCharsets.UTF_8);
+            return NUMBER.matcher(text)
+                    .replaceAll("$1\\${$2}")
+                    .replace(UidLayout.DEFAULT.text(), "${layout}")
+                    .replace(UidLayout.DEFAULT.epoch().toString(), "${epoch}")
+                    .replace(UidLayout.DEFAULT.expiresAt().toString(), "${end}")
+                    .replace(Long.toString(Long.MAX_VALUE), "${maxUid}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -14,13 +14,14 @@ class SqlFunctionsTest {
 
     @Test
     void makesTheScriptsThatAreInSql() throws IOException {
-        assertThat(committed("postgresql")).isEqualTo(DEFAULT.postgreSql());
-        assertThat(committed("mysql")).isEqualTo(DEFAULT.mySql());
-        assertThat(committed("h2")).isEqualTo(DEFAULT.h2());
+        assertThat(committed("functions-postgresql")).isEqualTo(DEFAULT.postgreSql());
+        assertThat(committed("functions-mysql")).isEqualTo(DEFAULT.mySql());
+        assertThat(committed("functions-h2")).isEqualTo(DEFAULT.h2());
+        assertThat(committed("generator-postgresql")).isEqualTo(DEFAULT.postgreSqlGenerator("shard", 16_383));
     }
 
-    private static String committed(String database) throws IOException {
-        return Files.readString(Path.of("../sql/functions-" + database + ".sql"));
+    private static String committed(String name) throws IOException {
+        return Files.readString(Path.of("../sql/" + name + ".sql"));
     }
 
     @Test
