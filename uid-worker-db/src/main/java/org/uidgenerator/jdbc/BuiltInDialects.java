@@ -55,6 +55,9 @@ final class BuiltInDialects {
                 .grants("SHOW GRANTS")
                 .grantee("SELECT CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@',"
                         + " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))")
+                .engineWithoutRollback(
+                        "SELECT ENGINE FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
+                                + " AND ENGINE IN (SELECT ENGINE FROM INFORMATION_SCHEMA.ENGINES WHERE TRANSACTIONS = 'NO')")
                 .upsert("INSERT INTO {table} (NAME, LAST_NUMBER) VALUES (?, {step})"
                         + " ON DUPLICATE KEY UPDATE LAST_NUMBER = LAST_NUMBER + {step}")
                 .forUpdate(FOR_UPDATE)
@@ -76,6 +79,9 @@ final class BuiltInDialects {
                 .tableLookup("SELECT 1 WHERE to_regclass(?) IS NOT NULL")
                 .grantee("SELECT quote_ident(current_user)")
                 .schemaRight("USAGE")
+                .rowSecurity("SELECT row_security_active(T)"
+                        + " AND (SELECT bool_and(has_table_privilege(T, R)) FROM unnest(string_to_array(?, ', ')) R)"
+                        + " FROM to_regclass(?) T")
                 .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
                         + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
                 .forUpdate(FOR_UPDATE)

@@ -266,6 +266,14 @@ public final class SqlDialect {
             return this;
         }
 
+        Builder rowSecurity(String query) {
+            return with(SqlPiece.ROW_SECURITY, "query", query);
+        }
+
+        Builder engineWithoutRollback(String query) {
+            return with(SqlPiece.ENGINE_WITHOUT_ROLLBACK, "query", query);
+        }
+
         Builder scriptSuffix(String scriptSuffix) {
             return with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", scriptSuffix);
         }

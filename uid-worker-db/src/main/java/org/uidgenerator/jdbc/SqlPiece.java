@@ -32,6 +32,15 @@ public enum SqlPiece {
     /** The right on a schema without which a right on its tables is useless. */
     SCHEMA_RIGHT,
 
+    /**
+     * The query for whether row-level security is on for the database user, who has all of the rights that the first
+     * parameter lists, on the table that the second one names.
+     */
+    ROW_SECURITY,
+
+    /** The query for the engine of a table in which a rollback changes nothing, by its database and its name. */
+    ENGINE_WITHOUT_ROLLBACK,
+
     /** The regular expression for the JDBC URLs of databases in this process. */
     EMBEDDED_URL,
 

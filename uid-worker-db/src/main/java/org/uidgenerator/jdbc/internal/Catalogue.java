@@ -87,6 +87,21 @@ final class Catalogue {
                 .anyMatch(grant -> all.matcher(grant.replace("\\", "")).matches());
     }
 
+    /** Finds the engine of a table if a rollback leaves the rows of such tables as they are. */
+    Optional<String> engineWithoutRollback(TableName table) {
+        return database.dialect()
+                .sql(SqlPiece.ENGINE_WITHOUT_ROLLBACK)
+                .flatMap(query -> database
+                        .jdbc()
+                        .queryForList(
+                                query,
+                                String.class,
+                                ask(table, place -> String.valueOf(place.catalog())),
+                                database.stored(table.table()))
+                        .stream()
+                        .findFirst());
+    }
+
     private <T> T ask(TableName table, Question<T> question) {
         String name = database.stored(table.table());
         String schema = table.schema().map(database::stored).orElse(null);

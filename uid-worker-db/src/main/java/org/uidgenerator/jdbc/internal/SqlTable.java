@@ -85,10 +85,13 @@ public final class SqlTable {
         return result;
     }
 
-    /** Runs statements of the caller's transaction, on a table that is there. */
-    public <T> T requiringKey(Supplier<T> statements) {
-        if (!found && lacksKey()) {
-            throw keyless();
+    /** Runs statements of the caller's transaction, which takes back what they write, on a table that is there. */
+    public <T> T inTransactionOfCaller(Supplier<T> statements) {
+        if (!found) {
+            if (lacksKey()) {
+                throw keyless();
+            }
+            requireRollback();
         }
         T result = statements.get();
         found = true;
@@ -126,6 +129,16 @@ public final class SqlTable {
                                 + " CREATE UNIQUE INDEX %s ON %s (%s)",
                         columns, name.key(), name, columns),
                 null);
+    }
+
+    private void requireRollback() {
+        catalogue.engineWithoutRollback(name).ifPresent(engine -> {
+            throw nothing(
+                    OptionText.of(
+                            "a rollback changes nothing in a table of %s, so numbers would be missing: ALTER TABLE %s ENGINE = InnoDB",
+                            engine, name),
+                    null);
+        });
     }
 
     private void requireColumns(@Nullable Throwable cause) {

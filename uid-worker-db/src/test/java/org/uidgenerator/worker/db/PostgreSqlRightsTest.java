@@ -57,23 +57,43 @@ class PostgreSqlRightsTest extends DatabaseRightsSuite {
     @Test
     void namesTheRightOnTheSchemaOfTheTable() {
         newSchema("ids");
-        leased(pool, TableCreation.ALWAYS);
+        leased("ids", pool, TableCreation.ALWAYS);
         jdbc.update("DELETE FROM ids.WORKER_LEASE");
         String remedy = "GRANT USAGE ON SCHEMA ids TO " + user
                 + "; GRANT SELECT, INSERT, UPDATE, DELETE ON ids.WORKER_LEASE TO " + user;
 
-        assertThatThrownBy(() -> leased(asUser, TableCreation.NEVER))
+        assertThatThrownBy(() -> leased("ids", asUser, TableCreation.NEVER))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from ids.WORKER_LEASE: ")
                 .hasMessageEndingWith("; the database user may not SELECT: an administrator has to run " + remedy);
 
         jdbc.execute(remedy);
-        leased(asUser, TableCreation.NEVER);
+        leased("ids", asUser, TableCreation.NEVER);
     }
 
-    private static void leased(DataSource dataSource, TableCreation creation) {
+    /** The state is that of a missing right, and the rights are all there. */
+    @Test
+    void namesThePolicyThatRowLevelSecurityLacks() {
+        newSchema("secured");
+        leased("secured", pool, TableCreation.ALWAYS);
+        jdbc.update("DELETE FROM secured.WORKER_LEASE");
+        jdbc.execute("GRANT USAGE ON SCHEMA secured TO " + user);
+        jdbc.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON secured.WORKER_LEASE TO " + user);
+        jdbc.execute("ALTER TABLE secured.WORKER_LEASE ENABLE ROW LEVEL SECURITY");
+        String remedy =
+                "CREATE POLICY UID_GENERATOR ON secured.WORKER_LEASE TO " + user + " USING (TRUE) WITH CHECK (TRUE)";
+
+        assertThatThrownBy(() -> leased("secured", asUser, TableCreation.NEVER))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith("; row-level security refuses that: an administrator has to run " + remedy);
+
+        jdbc.execute(remedy);
+        leased("secured", asUser, TableCreation.NEVER);
+    }
+
+    private static void leased(String schema, DataSource dataSource, TableCreation creation) {
         LeasedWorkerIds.on(JdbcLeaseStore.builder(dataSource)
-                        .tableName("ids.WORKER_LEASE")
+                        .tableName(schema + ".WORKER_LEASE")
                         .tableCreation(creation)
                         .build())
                 .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));

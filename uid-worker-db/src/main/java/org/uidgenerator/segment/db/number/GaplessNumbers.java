@@ -54,7 +54,8 @@ import org.uidgenerator.text.PeriodCounter;
  * names on HSQLDB, Derby and SQLite, in Spring transactions on the data source, as of a
  * {@code DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. Other databases are
  * tried with standard SQL and a warning, or are described by a {@link SqlDialect}. The table is never created, because
- * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
+ * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. There, a table of
+ * an engine without transactions, such as MyISAM, is refused. For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
     private static final SqlTable.Kind KIND = new SqlTable.Kind(
@@ -152,7 +153,7 @@ public final class GaplessNumbers implements PeriodCounter {
     private long inTransaction(String counter, LongSupplier statements) {
         requireTransaction(counter);
         try {
-            return table.requiringKey(statements::getAsLong);
+            return table.inTransactionOfCaller(statements::getAsLong);
         } catch (DataAccessException e) {
             throw new UidGenerateException(noNumber(counter, wayOut(e)), e);
         }

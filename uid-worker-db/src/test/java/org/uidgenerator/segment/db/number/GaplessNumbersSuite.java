@@ -334,6 +334,20 @@ abstract class GaplessNumbersSuite {
         assertThat(transaction.<Long>execute(status -> keyless.next("invoice"))).isEqualTo(2);
     }
 
+    /** Makes the table one of an engine whose rows a rollback leaves as they are, and back again. */
+    void assertRefusesAnEngineWithoutRollback(String engine) {
+        jdbc.execute("ALTER TABLE GAPLESS_NUMBER ENGINE = " + engine);
+        GaplessNumbers fresh = GaplessNumbers.in(pool);
+
+        assertThatThrownBy(() -> transaction.execute(status -> fresh.next("invoice")))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("no number from GAPLESS_NUMBER: a rollback changes nothing in a table of " + engine
+                        + ", so numbers would be missing: ALTER TABLE GAPLESS_NUMBER ENGINE = InnoDB");
+
+        jdbc.execute("ALTER TABLE GAPLESS_NUMBER ENGINE = InnoDB");
+        assertThat(transaction.<Long>execute(status -> fresh.next("invoice"))).isEqualTo(1);
+    }
+
     long committed(String name) {
         return transaction.execute(status -> gapless.next(name));
     }

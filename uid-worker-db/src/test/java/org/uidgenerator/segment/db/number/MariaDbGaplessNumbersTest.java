@@ -1,6 +1,7 @@
 package org.uidgenerator.segment.db.number;
 
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.MariaDbServer;
@@ -21,5 +22,10 @@ class MariaDbGaplessNumbersTest extends GaplessNumbersSuite {
     @Override
     String shortLockTimeout() {
         return "SET SESSION innodb_lock_wait_timeout = 1";
+    }
+
+    @Test
+    void refusesATableInWhichARolledBackNumberStaysTaken() {
+        assertRefusesAnEngineWithoutRollback("Aria");
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.segment.db.number;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.MySqlServer;
@@ -19,5 +20,10 @@ class MySqlGaplessNumbersTest extends GaplessNumbersSuite {
     @Override
     String shortLockTimeout() {
         return "SET SESSION innodb_lock_wait_timeout = 1";
+    }
+
+    @Test
+    void refusesATableInWhichARolledBackNumberStaysTaken() {
+        assertRefusesAnEngineWithoutRollback("MyISAM");
     }
 }
