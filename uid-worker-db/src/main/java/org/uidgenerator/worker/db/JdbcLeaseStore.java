@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -16,6 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -169,37 +169,39 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
-        String select = "SELECT WORKER_ID, HOLDER FROM " + table
-                + " WHERE NAMESPACE = ? AND HOLDER = ? AND WORKER_ID BETWEEN ? AND ?";
-        return jdbc
-                .query(
-                        select,
-                        (row, number) -> Map.entry(row.getLong(1), row.getString(2)),
-                        namespace,
-                        holder,
-                        firstWorkerId,
-                        lastWorkerId)
-                .stream()
-                .filter(row -> row.getValue().equals(holder)) // databases may take upper for lower case
-                .map(Map.Entry::getKey)
+        return rows("HOLDER = ? AND WORKER_ID BETWEEN ? AND ?", holder, firstWorkerId, lastWorkerId).stream()
+                .filter(row -> row.holder().equals(holder)) // databases may take upper for lower case
+                .map(LeaseRow::workerId)
                 .toList();
+    }
+
+    private List<LeaseRow> rows(String condition, Object... parameters) {
+        String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND " + condition;
+        return jdbc.query(
+                select,
+                (columns, number) -> row(columns),
+                Stream.concat(Stream.of(namespace), Stream.of(parameters)).toArray());
     }
 
     /** Creates the table if there is none. */
     @Override
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-        return answer(() -> {
-            SqlDialect dialect = database.dialect();
-            String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
-                    + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
-            return table.creatingOnDemand(() -> database.read(() -> jdbc.query(
-                    select,
-                    (columns, number) ->
-                            new StoredLease(row(columns), Database.moment(columns, 8), Database.moment(columns, 9)),
-                    namespace,
-                    firstWorkerId,
-                    lastWorkerId)));
-        });
+        return answer(() ->
+                table.creatingOnDemand(() -> database.read(() -> stored(namespace, firstWorkerId, lastWorkerId))));
+    }
+
+    /** Reads rows in a transaction that has begun. */
+    List<StoredLease> stored(String namespace, long firstWorkerId, long lastWorkerId) {
+        SqlDialect dialect = database.dialect();
+        String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
+                + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
+        return jdbc.query(
+                select,
+                (columns, number) ->
+                        new StoredLease(row(columns), Database.moment(columns, 8), Database.moment(columns, 9)),
+                namespace,
+                firstWorkerId,
+                lastWorkerId);
     }
 
     /** In one statement. Its text is one of a few, so that the database and the driver know it. */
@@ -210,19 +212,12 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
             parameters.add(parameters.get(0));
         }
         String places = String.join(", ", Collections.nCopies(parameters.size(), "?"));
-        String select =
-                "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID IN (" + places + ")";
-        parameters.add(0, namespace);
-        return answer(
-                () -> database.read(() -> jdbc.query(select, (columns, number) -> row(columns), parameters.toArray())));
+        return answer(() -> database.read(() -> rows("WORKER_ID IN (" + places + ")", parameters.toArray())));
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-        return answer(() ->
-                database.read(() -> jdbc.query(select, (columns, number) -> row(columns), namespace, workerId).stream()
-                        .findFirst()));
+        return find(List.of(workerId)).stream().findFirst();
     }
 
     private static LeaseRow row(ResultSet columns) throws SQLException {
@@ -239,7 +234,25 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
     @Override
     public boolean insert(LeaseRow row) {
-        return insertIfAbsent(insert, columns(row)) && isNowhereElse(row);
+        return insert(namespace, row) && isNowhereElse(row);
+    }
+
+    boolean insert(String namespace, LeaseRow row) {
+        return answer(() -> database.writeUnlessOthersDo(() -> add(namespace, row)));
+    }
+
+    private boolean add(String namespace, LeaseRow row) {
+        return jdbc.update(
+                        database.dialect().insertIfAbsent(insert),
+                        row.workerId(),
+                        row.term(),
+                        row.reservedThrough(),
+                        row.nextReservation(),
+                        row.layout(),
+                        row.holder(),
+                        row.held(),
+                        namespace)
+                > 0;
     }
 
     /**
@@ -254,7 +267,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
             boolean inserted = answer(() -> database.writeUnlessOthersDo(() -> {
                 LeaseRow row = rowOf.apply(unused.choose(rows(unused, firstWorkerId, lastWorkerId)));
                 made.set(row);
-                return jdbc.update(database.dialect().insertIfAbsent(insert), columns(row)) > 0;
+                return add(namespace, row);
             }));
             LeaseRow row = made.get();
             if (row == null) {
@@ -276,19 +289,6 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         String select = "SELECT WORKER_ID FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
         long from = unused.lowestOfInterest(highest.getAsLong());
         return Set.copyOf(jdbc.queryForList(select, Long.class, namespace, from, highest.getAsLong()));
-    }
-
-    private Object[] columns(LeaseRow row) {
-        return new Object[] {
-            row.workerId(),
-            row.term(),
-            row.reservedThrough(),
-            row.nextReservation(),
-            row.layout(),
-            row.holder(),
-            row.held(),
-            namespace
-        };
     }
 
     private boolean isNowhereElse(LeaseRow row) {
@@ -320,11 +320,6 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     public void delete(LeaseRow row) {
         String delete = "DELETE FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ?";
         write(delete, namespace, row.workerId(), row.term());
-    }
-
-    boolean insertIfAbsent(String sql, @Nullable Object... parameters) {
-        return answer(() -> database.writeUnlessOthersDo(
-                () -> jdbc.update(database.dialect().insertIfAbsent(sql), parameters) > 0));
     }
 
     private boolean write(String sql, @Nullable Object... parameters) {

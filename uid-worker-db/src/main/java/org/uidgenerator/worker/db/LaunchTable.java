@@ -38,7 +38,7 @@ final class LaunchTable {
     long insert(WorkerNode node) {
         return table.creatingOnDemand(() -> database.write(() -> {
             GeneratedKeyHolder keys = new GeneratedKeyHolder();
-            List<?> values = List.of(node.hostName(), node.port(), node.type().code());
+            List<?> values = List.of(node.hostName(), node.port(), node.type());
             database.jdbc().update(insert().newPreparedStatementCreator(values), keys);
             return generatedKey(keys);
         }));

@@ -18,9 +18,14 @@ import org.uidgenerator.UidGenerateException;
  *
  * @param hostName name of the host or container
  * @param port the port, or a text that tells this launch apart if the port is not known
- * @param type where the process runs
+ * @param type where the process runs: {@link #CONTAINER} or {@link #ACTUAL}
  */
-record WorkerNode(String hostName, String port, WorkerNodeType type) {
+record WorkerNode(String hostName, String port, int type) {
+    static final int CONTAINER = 1;
+
+    /** An actual machine. */
+    static final int ACTUAL = 2;
+
     private static final int MAX_LENGTH = 64;
     private static final List<Path> CONTAINER_MARKS = List.of(Path.of("/.dockerenv"), Path.of("/run/.containerenv"));
 
@@ -53,7 +58,7 @@ record WorkerNode(String hostName, String port, WorkerNodeType type) {
         String jpaasHttpPort = value(variables, "JPAAS_HTTP_PORT");
         String jpaasPort = jpaasHttpPort != null ? jpaasHttpPort : value(variables, "JPAAS_HOST_PORT_8080");
         if (jpaasHost != null && jpaasPort != null) {
-            return new WorkerNode(jpaasHost, jpaasPort, WorkerNodeType.CONTAINER);
+            return new WorkerNode(jpaasHost, jpaasPort, CONTAINER);
         }
         if (jpaasHost != null || jpaasPort != null) {
             throw new UidGenerateException("JPAAS_HOST and one of JPAAS_HTTP_PORT, JPAAS_HOST_PORT_8080 must be set"
@@ -64,9 +69,9 @@ record WorkerNode(String hostName, String port, WorkerNodeType type) {
         if (kubernetes || CONTAINER_MARKS.stream().anyMatch(fileExists)) {
             String containerName = value(variables, "HOSTNAME");
             String hostName = containerName != null ? containerName : localHostName.get();
-            return new WorkerNode(hostName, launch, WorkerNodeType.CONTAINER);
+            return new WorkerNode(hostName, launch, CONTAINER);
         }
-        return new WorkerNode(localHostName.get(), launch, WorkerNodeType.ACTUAL);
+        return new WorkerNode(localHostName.get(), launch, ACTUAL);
     }
 
     private static @Nullable String value(Map<String, String> variables, String name) {

@@ -76,7 +76,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         assertThat(row)
                 .containsOnlyKeys("ID", "HOST_NAME", "PORT", "TYPE", "LAUNCH_DATE", "MODIFIED", "CREATED")
                 .containsEntry("HOST_NAME", node.hostName())
-                .containsEntry("TYPE", node.type().code());
+                .containsEntry("TYPE", node.type());
         assertThat(((Number) row.get("ID")).longValue()).isEqualTo(workerId);
         assertThat((String) row.get("PORT")).isNotBlank();
     }
