@@ -11,13 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** A lease as an item, whose attributes have the names of the SQL columns. */
 final class LeaseItem {
     static final String TERM = "TERM";
-    static final String RESERVED_THROUGH = "RESERVED_THROUGH";
-    static final String HOLDER = "HOLDER";
-    private static final String NEXT_RESERVATION = "NEXT_RESERVATION";
     private static final String LAYOUT = "LAYOUT";
-    private static final String HELD = "HELD";
     private static final String ACQUIRED = "ACQUIRED";
-    private static final String MODIFIED = "MODIFIED";
 
     private LeaseItem() {}
 
@@ -39,28 +34,36 @@ final class LeaseItem {
 
     /** Returns a new item. */
     static Map<String, AttributeValue> added(String namespace, LeaseRow row, Instant now) {
-        Map<String, AttributeValue> item = taken(row, now);
+        Map<String, AttributeValue> item = attributes(row, now);
         item.putAll(Items.lease(namespace, row.workerId()));
-        item.put(LAYOUT, Items.text(row.layout()));
         return item;
     }
 
     /** Returns what changes when a worker id is taken over. */
     static Map<String, AttributeValue> taken(LeaseRow row, Instant now) {
-        Map<String, AttributeValue> item = written(row, now);
-        item.put(ACQUIRED, Items.text(now.toString()));
+        Map<String, AttributeValue> item = attributes(row, now);
+        item.remove(LAYOUT);
         return item;
     }
 
     /** Returns what changes under a term. */
     static Map<String, AttributeValue> written(LeaseRow row, Instant now) {
-        Map<String, AttributeValue> item = new HashMap<>();
-        item.put(TERM, Items.number(row.term()));
-        item.put(RESERVED_THROUGH, Items.number(row.reservedThrough()));
-        item.put(NEXT_RESERVATION, Items.number(row.nextReservation()));
-        item.put(HOLDER, Items.text(row.holder()));
-        item.put(HELD, AttributeValue.fromBool(row.held()));
-        item.put(MODIFIED, Items.text(now.toString()));
+        Map<String, AttributeValue> item = taken(row, now);
+        item.remove(ACQUIRED);
         return item;
+    }
+
+    private static Map<String, AttributeValue> attributes(LeaseRow row, Instant now) {
+        Map<String, AttributeValue> item = new HashMap<>();
+        LeaseColumns.of(new StoredLease(row, now, now)).forEach((name, text) -> item.put(name, attribute(name, text)));
+        return item;
+    }
+
+    private static AttributeValue attribute(String name, String text) {
+        return switch (name) {
+            case TERM, "RESERVED_THROUGH", "NEXT_RESERVATION" -> AttributeValue.fromN(text);
+            case "HELD" -> AttributeValue.fromBool(Boolean.valueOf(text));
+            default -> Items.text(text);
+        };
     }
 }

@@ -1,15 +1,10 @@
 package org.uidgenerator.dynamodb;
 
 import java.time.Duration;
-import java.util.List;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -37,14 +32,24 @@ record NewTable(DynamoDbClient client, String name) {
     }
 
     /** Creates it, possibly while others do the same; returns when it can be used. */
+    @SuppressWarnings("unchecked") // arrays of functions, from which nothing is read but these
     SdkResponse create() {
         try {
-            client.createTable(request());
+            client.createTable(request -> request.tableName(name)
+                    .attributeDefinitions(
+                            namespace ->
+                                    namespace.attributeName(Items.NAMESPACE).attributeType(ScalarAttributeType.S),
+                            workerId -> workerId.attributeName(Items.WORKER_ID).attributeType(ScalarAttributeType.N))
+                    .keySchema(
+                            namespace ->
+                                    namespace.attributeName(Items.NAMESPACE).keyType(KeyType.HASH),
+                            workerId -> workerId.attributeName(Items.WORKER_ID).keyType(KeyType.RANGE))
+                    .billingMode(BillingMode.PAY_PER_REQUEST));
         } catch (ResourceInUseException othersDo) {
             // It is there, or will be.
         }
         try (DynamoDbWaiter waiter = client.waiter()) {
-            DescribeTableResponse described = waiter.waitUntilTableExists(
+            return waiter.waitUntilTableExists(
                             request -> request.tableName(name),
                             override -> override.maxAttempts(Integer.MAX_VALUE)
                                     .backoffStrategyV2(BackoffStrategy.fixedDelay(PERIOD))
@@ -52,29 +57,6 @@ record NewTable(DynamoDbClient client, String name) {
                     .matched()
                     .response()
                     .orElseThrow();
-            return described;
         }
-    }
-
-    private CreateTableRequest request() {
-        return CreateTableRequest.builder()
-                .tableName(name)
-                .attributeDefinitions(List.of(
-                        attribute(Items.NAMESPACE, ScalarAttributeType.S),
-                        attribute(Items.WORKER_ID, ScalarAttributeType.N)))
-                .keySchema(List.of(key(Items.NAMESPACE, KeyType.HASH), key(Items.WORKER_ID, KeyType.RANGE)))
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .build();
-    }
-
-    private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
-        return AttributeDefinition.builder()
-                .attributeName(name)
-                .attributeType(type)
-                .build();
-    }
-
-    private static KeySchemaElement key(String name, KeyType type) {
-        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.etcd;
 
+import com.google.gson.JsonObject;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -238,7 +239,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         private String namespace = "default";
         private Duration timeout = Duration.ofSeconds(2);
         private @Nullable SSLContext sslContext;
-        private @Nullable Login login;
+        private @Nullable String login;
 
         private Builder(List<URI> servers) {
             this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
@@ -287,7 +288,10 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
          * @return this
          */
         public Builder credentials(String user, String password) {
-            login = new Login(Objects.requireNonNull(user, "user"), Objects.requireNonNull(password, "password"));
+            JsonObject request = new JsonObject();
+            request.addProperty("name", Objects.requireNonNull(user, "user"));
+            request.addProperty("password", Objects.requireNonNull(password, "password"));
+            login = request.toString();
             return this;
         }
 

@@ -39,7 +39,9 @@ final class Gateway {
     private final List<URI> servers;
     private final Duration timeout;
     private final @Nullable SSLContext sslContext;
-    private final @Nullable Login login;
+
+    /** What is sent to log in, or null where that is not needed. */
+    private final @Nullable String login;
 
     /** What the servers know the user by, or null before the first login. */
     private volatile @Nullable String token;
@@ -47,7 +49,7 @@ final class Gateway {
     /** Which server is asked next; it counts on for ever. */
     private final AtomicInteger next = new AtomicInteger();
 
-    Gateway(List<URI> servers, Duration timeout, @Nullable SSLContext sslContext, @Nullable Login login) {
+    Gateway(List<URI> servers, Duration timeout, @Nullable SSLContext sslContext, @Nullable String login) {
         this.servers = servers;
         this.timeout = timeout;
         this.sslContext = sslContext;
@@ -64,23 +66,24 @@ final class Gateway {
         for (int attempt = 1; ; attempt++) {
             int turn = next.get();
             URI server = servers.get(Math.floorMod(turn, servers.size()));
+            boolean served = false;
             try {
                 Answer answer = sendAsUser(server, request);
-                return read(server, answer, json -> Transaction.outcome(json, answer.time()));
+                Transaction.Outcome outcome = read(server, answer, json -> Transaction.outcome(json, answer.time()));
+                served = true;
+                return outcome;
             } catch (NoConnectionException e) {
-                next.compareAndSet(turn, turn + 1);
                 if (attempt == servers.size()) {
                     throw failure(server, "does not answer: " + e.getCause(), e.getCause());
                 }
             } catch (SocketTimeoutException e) {
-                next.compareAndSet(turn, turn + 1);
                 throw failure(server, "has not answered within " + timeout, e);
-            } catch (RefusedException e) {
-                next.compareAndSet(turn, turn + 1); // it may be cut off from the others
-                throw failure(server, "refuses: " + e.getMessage(), null);
             } catch (IOException e) {
-                next.compareAndSet(turn, turn + 1);
                 throw failure(server, "does not answer: " + e, e);
+            } finally {
+                if (!served) { // one that refuses may be cut off from the others
+                    next.compareAndSet(turn, turn + 1);
+                }
             }
         }
     }
@@ -106,8 +109,8 @@ final class Gateway {
         return send(server, TRANSACTIONS, request, fresh);
     }
 
-    private String tokenOf(URI server, Login login) throws IOException {
-        Answer answer = send(server, LOGINS, login.request(), null);
+    private String tokenOf(URI server, String login) throws IOException {
+        Answer answer = send(server, LOGINS, login, null);
         return read(server, answer, json -> json.getAsJsonPrimitive("token").getAsString());
     }
 
@@ -157,9 +160,9 @@ final class Gateway {
         }
     }
 
-    private static <T> T read(URI server, Answer answer, Function<JsonObject, T> reader) throws RefusedException {
+    private static <T> T read(URI server, Answer answer, Function<JsonObject, T> reader) {
         if (answer.status() != HttpURLConnection.HTTP_OK) {
-            throw new RefusedException(answer.refusal());
+            throw failure(server, "refuses: " + answer.refusal(), null);
         }
         try {
             return reader.apply(JsonParser.parseString(answer.text()).getAsJsonObject());
@@ -211,15 +214,6 @@ final class Gateway {
 
         NoConnectionException(IOException cause) {
             super(cause);
-        }
-    }
-
-    /** A server has answered that it does not do it. */
-    private static final class RefusedException extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        RefusedException(String message) {
-            super(message);
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
@@ -125,9 +126,35 @@ final class Durability {
      */
     <T> PendingWrite<T> written(Link link, T written, Consumer<Link> requireStillThere) {
         awaitReplicas(link);
-        return mayLoseASecond(link)
-                ? new RestingWrite<>(rest, link, written, requireStillThere)
-                : PendingWrite.confirmed(written);
+        return mayLoseASecond(link) ? resting(link, written, requireStillThere) : PendingWrite.confirmed(written);
+    }
+
+    /**
+     * A write that a crash may lose within the next two seconds. It counts if the socket on which it was sent is still
+     * open then, and the server still has it: the socket ends with the process of the server, so that has not crashed,
+     * and its disk has had the time. Any number of writes rest at the same time, and occupy no thread.
+     */
+    private <T> PendingWrite<T> resting(Link link, T written, Consumer<Link> requireStillThere) {
+        long start = rest.nanoTime();
+        Supplier<Duration> left = () -> GRACE.minusNanos(rest.nanoTime() - start);
+        return PendingWrite.of(left, () -> {
+            rest(left.get());
+            return link.call(same -> {
+                requireStillThere.accept(same);
+                return written;
+            });
+        });
+    }
+
+    private void rest(Duration time) {
+        try {
+            if (time.compareTo(Duration.ZERO) > 0) {
+                rest.rest(time);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted before the write was on disk", e);
+        }
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
@@ -266,13 +267,8 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     private PendingWrite<Boolean> write(LeaseScript script, LeaseRow row, Object... more) {
-        Object[] values = new Object[5 + more.length];
-        values[0] = row.term();
-        values[1] = row.reservedThrough();
-        values[2] = row.nextReservation();
-        values[3] = row.holder();
-        values[4] = row.held();
-        System.arraycopy(more, 0, values, 5, more.length);
+        Object[] said = {row.term(), row.reservedThrough(), row.nextReservation(), row.holder(), row.held()};
+        Object[] values = Stream.concat(Stream.of(said), Stream.of(more)).toArray();
         return primary.call(link -> {
             durability.require(link);
             boolean written = script.write(link, keys, row.workerId(), values);
