@@ -1,5 +1,6 @@
 package org.uidgenerator.badserver;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -52,7 +53,7 @@ public final class BadServer implements AutoCloseable {
         plain = listen(port);
         tls = Map.of(Fault.TLS_HANG, listen(0), Fault.TLS_DRIP, listen(0));
         accept(plain, this::answer);
-        tls.forEach((fault, socket) -> accept(socket, connection -> fault.commit(new Exchange(this, connection))));
+        tls.forEach((fault, socket) -> accept(socket, fault::commit));
     }
 
     /**
@@ -144,8 +145,7 @@ public final class BadServer implements AutoCloseable {
         return first + " " + (first + count - 1) + " 1\n";
     }
 
-    private void answer(Socket connection) throws IOException {
-        Exchange exchange = new Exchange(this, connection);
+    private void answer(Exchange exchange) throws IOException {
         String path = exchange.readRequest();
         if (path.isEmpty()) {
             answerTest(exchange);
@@ -195,20 +195,20 @@ public final class BadServer implements AutoCloseable {
         return new ServerSocket(port, 0, InetAddress.getLoopbackAddress());
     }
 
-    private void accept(ServerSocket listening, Conversation conversation) {
+    private void accept(ServerSocket listening, Fault.Misdeed answer) {
         run("accept-" + listening.getLocalPort(), () -> {
             while (true) {
                 Socket connection = listening.accept();
-                run("talk-" + connection.getPort(), () -> talk(connection, conversation));
+                run("talk-" + connection.getPort(), () -> talk(connection, answer));
             }
         });
     }
 
-    private void talk(Socket connection, Conversation conversation) throws IOException {
+    private void talk(Socket connection, Fault.Misdeed answer) throws IOException {
         connections.add(connection);
         try (connection) {
             if (!plain.isClosed()) { // it may have been closed before this connection was added
-                conversation.hold(connection);
+                answer.commit(new Exchange(this, connection));
             }
         } finally {
             connections.remove(connection);
@@ -216,7 +216,7 @@ public final class BadServer implements AutoCloseable {
     }
 
     /** Runs until the other side hangs up, or this one is closed: both are failures of a socket. */
-    private static void run(String name, Talk talk) {
+    private static void run(String name, Exchange.Step talk) {
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -233,26 +233,16 @@ public final class BadServer implements AutoCloseable {
     /** Ends all that is under way. */
     @Override
     public void close() {
-        closeQuietly(plain::close);
-        tls.values().forEach(socket -> closeQuietly(socket::close));
-        connections.forEach(connection -> closeQuietly(connection::close));
+        closeQuietly(plain);
+        tls.values().forEach(BadServer::closeQuietly);
+        connections.forEach(BadServer::closeQuietly);
     }
 
-    private static void closeQuietly(Talk closing) {
+    private static void closeQuietly(Closeable closing) {
         try {
-            closing.run();
+            closing.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @FunctionalInterface
-    private interface Conversation {
-        void hold(Socket connection) throws IOException;
-    }
-
-    @FunctionalInterface
-    private interface Talk {
-        void run() throws IOException;
     }
 }

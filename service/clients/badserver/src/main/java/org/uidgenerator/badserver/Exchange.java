@@ -105,11 +105,11 @@ final class Exchange {
     }
 
     /** Is a good server until it is told which id it has to exceed. */
-    void okThen(Misconduct turned) throws IOException {
+    void okThen(Step turned) throws IOException {
         if (after().isEmpty()) {
             well();
         } else {
-            turned.commit();
+            turned.run();
         }
     }
 
@@ -156,9 +156,9 @@ final class Exchange {
         drip("\u0016\u0003\u0003@\u0000\u0002\u0000?\u00fc" + "\u0000".repeat(0x4000));
     }
 
-    /** What a server does once it has turned bad. */
+    /** Some of what a server does. */
     @FunctionalInterface
-    interface Misconduct {
-        void commit() throws IOException;
+    interface Step {
+        void run() throws IOException;
     }
 }
