@@ -1,6 +1,7 @@
 package org.uidgenerator.client;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +31,15 @@ final class IdentityRule {
      * Checks which identity a server has named.
      *
      * @param answered the text of the identity, or null if it named none
-     * @throws OtherIdentityException if another one was expected, or named before
+     * @throws RefusedException if another one was expected, or named before
      */
-    synchronized void require(URI server, @Nullable String answered) throws OtherIdentityException {
+    synchronized void require(URI server, @Nullable String answered) throws RefusedException {
         String identity = this.identity;
         if (identity != null && !identity.equals(answered)) {
-            throw new OtherIdentityException(message(identity, "as of " + namedBy, answered));
+            throw refusal(identity, "as of " + namedBy, answered);
         }
         if (expected != null && !isExpected(expected, answered)) {
-            throw new OtherIdentityException(message(expected, "as of option expectedIdentity", answered));
+            throw refusal(expected, "as of option expectedIdentity", answered);
         }
         if (identity == null && answered != null) {
             this.identity = answered;
@@ -56,13 +57,14 @@ final class IdentityRule {
                 || expected.equals(answered.substring(0, Math.max(0, slash)));
     }
 
-    private static String message(String required, String why, @Nullable String answered) {
-        return String.format(
+    private static RefusedException refusal(String required, String why, @Nullable String answered) {
+        String message = String.format(
                 Locale.ROOT,
                 "its store identity must be %s, %s: %s",
                 Quote.of(required, LONGEST_QUOTE),
                 why,
                 answered == null ? "it names none" : "identity=" + Quote.of(answered, LONGEST_QUOTE));
+        return new RefusedException(message, RefusedException.Reason.OTHER_IDENTITY, Duration.ZERO);
     }
 
     /** Returns the text of the identity, or nothing if no server has named one. From any thread. */

@@ -15,10 +15,10 @@ import org.uidgenerator.UidRange;
  * may lack. A header names the store identity.
  *
  * @param identity the text of the store identity, or null if the server names none
- * @param layout the layout of the UIDs
+ * @param layout the layout of the UIDs, or null for numbers of a counter
  * @param ranges ranges in ascending order, at least one
  */
-record RangeAnswer(@Nullable String identity, UidLayout layout, List<UidRange> ranges) {
+record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<UidRange> ranges) {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19})");
 
     /**
@@ -49,7 +49,17 @@ record RangeAnswer(@Nullable String identity, UidLayout layout, List<UidRange> r
         return new RangeAnswer(identity, layout, List.copyOf(ranges));
     }
 
-    static String withoutLastLineFeed(String text) {
+    /**
+     * Reads the answer of a counter, which is the line of one range.
+     *
+     * @param identity the text of the store identity, or null
+     * @throws IllegalArgumentException if it is not such an answer
+     */
+    static RangeAnswer parseNumbers(@Nullable String identity, String text) {
+        return new RangeAnswer(identity, null, List.of(parseRange(withoutLastLineFeed(text))));
+    }
+
+    private static String withoutLastLineFeed(String text) {
         return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 
@@ -77,8 +87,7 @@ record RangeAnswer(@Nullable String identity, UidLayout layout, List<UidRange> r
         return range;
     }
 
-    /** Reads one line, {@code first last increment}. */
-    static UidRange parseRange(String line) {
+    private static UidRange parseRange(String line) {
         Matcher numbers = RANGE.matcher(line);
         if (!numbers.matches()) {
             throw new IllegalArgumentException("a range must be \"first last increment\": \"" + Quote.of(line) + "\"");

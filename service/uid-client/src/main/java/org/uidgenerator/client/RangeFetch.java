@@ -2,12 +2,16 @@ package org.uidgenerator.client;
 
 import static java.lang.System.Logger.Level.DEBUG;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -38,7 +42,8 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
 
     final RangeStock stock = new RangeStock(this, CUT);
     private final String name;
-    private final IdService service;
+    private final RangeServers servers;
+    private final UidLayout layout;
     private final UidBuffer buffer;
     private final long freshNanos;
     private final long lastsNanos;
@@ -60,6 +65,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
      * Makes what fills a stock.
      *
      * @param name the generator's
+     * @param layout that of all UIDs
      * @param first what was fetched to begin with
      * @param buffer hands out what is fetched
      * @param freshNanos how long after they were fetched UIDs may be put into use
@@ -67,7 +73,8 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
      */
     RangeFetch(
             String name,
-            IdService service,
+            RangeServers servers,
+            UidLayout layout,
             RangeAnswer first,
             UidBuffer buffer,
             long freshNanos,
@@ -75,7 +82,8 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
             NanoClock nanoClock,
             ThreadFactory threads) {
         this.name = name;
-        this.service = service;
+        this.servers = servers;
+        this.layout = layout;
         this.buffer = buffer;
         this.freshNanos = freshNanos;
         this.lastsNanos = lastsNanos;
@@ -116,6 +124,28 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     /** Waits for the end of the fetch that is under way, and of its thread. After {@link #refuse}. */
     void awaitEnd(Duration longestWait) {
         task.awaitEnd(longestWait);
+    }
+
+    /**
+     * Returns the question for UIDs.
+     *
+     * @param count how many are wanted
+     * @param above all of them are to be greater than this one; -1 for any
+     * @param layout theirs, or null if any will do
+     */
+    static RangeServers.Question question(long count, long above, @Nullable UidLayout layout) {
+        String query = "/api/ranges?count=" + count + (above < 0 ? "" : "&after=" + above);
+        return server -> {
+            RangeAnswer answer = server.ask(query, (identity, body) -> RangeAnswer.parse(identity, body, above));
+            if (layout != null && !layout.equals(answer.layout())) {
+                throw new IOException(String.format(
+                        Locale.ROOT,
+                        "its layout must be %s: layout=%s",
+                        layout.text(),
+                        Objects.requireNonNull(answer.layout()).text()));
+            }
+            return answer;
+        };
     }
 
     /** Fetches until the stock is not low any more. */
@@ -160,7 +190,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     /** Where there are not so many, half as many are asked for next: a server may be slow, or allow fewer at once. */
     private RangeAnswer take(long count, long above) throws InterruptedException {
         try {
-            return service.take(count, above);
+            return servers.ask(question(count, above, layout));
         } catch (UidGenerateException e) {
             length = count / (2 * GROWTH);
             throw e;

@@ -23,6 +23,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.client.RefusedException.Reason;
 import org.uidgenerator.internal.NanoClock;
 
 /**
@@ -98,7 +99,7 @@ final class RangeServer {
      * @throws IOException if it does not answer in time, or not with ranges, or there is no token to ask it with
      * @throws InterruptedException if the thread is interrupted
      */
-    <T> T ask(String pathAndQuery, Reader<T> reader) throws RefusedException, IOException, InterruptedException {
+    RangeAnswer ask(String pathAndQuery, Reader reader) throws IOException, InterruptedException {
         HttpResponse<String> response = send(request(pathAndQuery, "text/plain"));
         if (response.statusCode() != 200) {
             throw refusal(response);
@@ -111,14 +112,12 @@ final class RangeServer {
     }
 
     /** Asks for the store identity, without waiting for the answer. */
-    IdentityQuestion askIdentity() {
-        CompletableFuture<HttpResponse<String>> answer;
+    CompletableFuture<HttpResponse<String>> askIdentity() {
         try {
-            answer = http.send(request("/api/identity", "application/json"), head -> new BoundedText());
+            return http.send(request("/api/identity", "application/json"), head -> new BoundedText());
         } catch (IOException e) {
-            answer = CompletableFuture.failedFuture(e);
+            return CompletableFuture.failedFuture(e);
         }
-        return new IdentityQuestion(uri, answer);
     }
 
     /** Returns the text of the store identity that an answer names, or null if it names none. */
@@ -170,13 +169,13 @@ final class RangeServer {
 
     private static RefusedException refusal(HttpResponse<String> response) {
         int status = response.statusCode();
-        RefusedException.Reason reason = switch (status) {
-            case 401, 403 -> RefusedException.Reason.FORBIDDEN;
-            case 404 -> RefusedException.Reason.UNKNOWN;
-            case 410 -> RefusedException.Reason.ENDED;
-            case 422 -> RefusedException.Reason.TOO_FAR_AHEAD;
-            case 429, 503 -> RefusedException.Reason.BUSY;
-            default -> RefusedException.Reason.OTHER;
+        Reason reason = switch (status) {
+            case 401, 403 -> Reason.FORBIDDEN;
+            case 404 -> Reason.UNKNOWN;
+            case 410 -> Reason.ENDED;
+            case 422 -> Reason.TOO_FAR_AHEAD;
+            case 429, 503 -> Reason.BUSY;
+            default -> Reason.OTHER;
         };
         return new RefusedException(
                 String.format(Locale.ROOT, "it answers with status %d: %s", status, Quote.of(response.body())),
@@ -221,8 +220,8 @@ final class RangeServer {
         askAgainAt = now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_NANOS)), asked);
         askWithoutOthersAt =
                 now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS)), asked);
-        if (why instanceof OtherIdentityException) {
-            if (!(before instanceof OtherIdentityException)) {
+        if (RefusedException.isFor(Reason.OTHER_IDENTITY, why)) {
+            if (!RefusedException.isFor(Reason.OTHER_IDENTITY, before)) {
                 LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());
             }
         } else if (before == null) {
@@ -235,8 +234,7 @@ final class RangeServer {
         if (!(why instanceof RefusedException refused)) {
             return 0;
         }
-        Duration asked =
-                refused.reason() == RefusedException.Reason.FORBIDDEN ? LONGEST_RETRY_AFTER : refused.retryAfter();
+        Duration asked = refused.reason() == Reason.FORBIDDEN ? LONGEST_RETRY_AFTER : refused.retryAfter();
         return (asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER).toNanos();
     }
 
@@ -262,8 +260,8 @@ final class RangeServer {
 
     /** Reads the answer to a question. */
     @FunctionalInterface
-    interface Reader<T> {
-        T read(@Nullable String identity, String body);
+    interface Reader {
+        RangeAnswer read(@Nullable String identity, String body);
     }
 
     private record Snapshot(

@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,12 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.client.RefusedException.Reason;
 import org.uidgenerator.internal.NanoClock;
 
 /**
@@ -33,6 +42,7 @@ final class RangeServers {
     private final String generator;
     private final Supplier<List<URI>> names;
     private final Function<URI, RangeServer> maker;
+    private final IdentityRule identity;
     private final NanoClock nanoClock;
     private final Random random;
 
@@ -57,17 +67,20 @@ final class RangeServers {
      * @param generator the name of the generator, for logs
      * @param names returns where the servers are; asked by the callers that want ranges
      * @param maker makes one that was not named before
+     * @param identity the store identity that all of them must have
      * @param random chooses the server for each request, so that all get their share of them
      */
     RangeServers(
             String generator,
             Supplier<List<URI>> names,
             Function<URI, RangeServer> maker,
+            IdentityRule identity,
             NanoClock nanoClock,
             Random random) {
         this.generator = generator;
         this.names = names;
         this.maker = maker;
+        this.identity = identity;
         this.nanoClock = nanoClock;
         this.random = random;
         read();
@@ -81,23 +94,21 @@ final class RangeServers {
      *     others said is added as suppressed
      * @throws InterruptedException if the thread is interrupted
      */
-    <T> T ask(Question<T> question) throws InterruptedException {
+    RangeAnswer ask(Question question) throws InterruptedException {
         List<IOException> failures = new ArrayList<>();
         for (RangeServer server : inOrder()) {
             if (server.isDueWithoutOthers()) {
                 try {
-                    T answer = question.of(server);
+                    RangeAnswer answer = question.of(server);
+                    identity.require(server.uri, answer.identity());
+                    server.succeeded(answer.ranges().size());
                     last = server;
                     return answer;
-                } catch (RefusedException e) {
-                    failed = true;
-                    if (e.reason() != RefusedException.Reason.TOO_FAR_AHEAD) { // that is no fault of the server's
-                        server.failed(e);
-                    }
-                    failures.add(failureOf(server, e));
                 } catch (IOException e) {
                     failed = true;
-                    server.failed(e);
+                    if (!RefusedException.isFor(Reason.TOO_FAR_AHEAD, e)) { // that is no fault of the server's
+                        server.failed(e);
+                    }
                     failures.add(failureOf(server, e));
                 }
             }
@@ -109,13 +120,9 @@ final class RangeServers {
     private List<RangeServer> inOrder() {
         List<RangeServer> inRandomOrder = new ArrayList<>(current());
         Collections.shuffle(inRandomOrder, random);
-        List<RangeServer> due = new ArrayList<>();
-        List<RangeServer> leftAlone = new ArrayList<>();
-        for (RangeServer server : inRandomOrder) {
-            (server.isDue() ? due : leftAlone).add(server);
-        }
-        due.addAll(leftAlone);
-        return due;
+        Map<Boolean, List<RangeServer>> due =
+                inRandomOrder.stream().collect(Collectors.partitioningBy(RangeServer::isDue));
+        return Stream.of(true, false).map(due::get).flatMap(List::stream).toList();
     }
 
     /** Those that are left alone just now have said why before. */
@@ -138,12 +145,53 @@ final class RangeServers {
         return new IOException(server.uri + ": " + (why == null ? "no answer" : why.getMessage()), why);
     }
 
-    /** Asks all servers for their store identity, if there are several, without waiting for the answers. */
-    List<IdentityQuestion> askIdentities() {
+    /**
+     * Asks for the first ranges as {@link #ask} does, and all servers meanwhile for their store identity if there are
+     * several. A server that does not answer, or does not know of identities, is held to the identity when it hands out
+     * ranges.
+     *
+     * @param patienceNanos how long servers are waited for that have not named an identity when the ranges are there
+     * @throws UidGenerateException if no server has any ranges, or servers name several identities
+     * @throws InterruptedException if the thread is interrupted
+     */
+    RangeAnswer askFirst(Question question, long patienceNanos) throws InterruptedException {
         List<RangeServer> all = current();
-        return all.size() == 1
-                ? List.of()
-                : all.stream().map(RangeServer::askIdentity).toList();
+        Map<RangeServer, CompletableFuture<HttpResponse<String>>> named = new LinkedHashMap<>();
+        if (all.size() > 1) {
+            all.forEach(server -> named.put(server, server.askIdentity()));
+        }
+        try {
+            RangeAnswer first = ask(question);
+            long start = System.nanoTime();
+            for (Map.Entry<RangeServer, CompletableFuture<HttpResponse<String>>> one : named.entrySet()) {
+                requireIdentity(one.getKey(), one.getValue(), patienceNanos - (System.nanoTime() - start));
+            }
+            return first;
+        } finally {
+            named.values().forEach(answer -> answer.cancel(true));
+        }
+    }
+
+    private void requireIdentity(RangeServer server, Future<HttpResponse<String>> answer, long nanos)
+            throws InterruptedException {
+        try {
+            HttpResponse<String> response = answer.get(nanos, TimeUnit.NANOSECONDS);
+            if (response.statusCode() == 200) {
+                identity.require(server.uri, RangeServer.identityOf(response));
+            }
+        } catch (RefusedException e) {
+            throw new UidGenerateException(
+                    "the servers of an id service must have one store identity, or their UIDs may be equal: " + server
+                            + ": " + e.getMessage(),
+                    e);
+        } catch (ExecutionException | TimeoutException | CancellationException e) {
+            // it is away
+        }
+    }
+
+    /** Returns the text of the store identity, or nothing if no server has named one. */
+    Optional<String> identity() {
+        return identity.identity();
     }
 
     /** Returns the server that has answered last, or nothing if none has. */
@@ -215,7 +263,7 @@ final class RangeServers {
 
     /** What is asked of a server. */
     @FunctionalInterface
-    interface Question<T> {
-        T of(RangeServer server) throws RefusedException, IOException, InterruptedException;
+    interface Question {
+        RangeAnswer of(RangeServer server) throws IOException, InterruptedException;
     }
 }

@@ -1,9 +1,13 @@
 package org.uidgenerator.client;
 
+import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** Thrown when a server has answered that it does not hand out what it was asked for. */
-final class RefusedException extends Exception {
+/**
+ * Thrown when a server has answered that it does not hand out what it was asked for, or hands out what may not be used.
+ */
+final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /** What the answer means for the next requests. */
@@ -18,6 +22,8 @@ final class RefusedException extends Exception {
         BUSY,
         /** The client has no right to it, and no retry gives it one. */
         FORBIDDEN,
+        /** Its store identity is not that of the others: UIDs of two may be equal. */
+        OTHER_IDENTITY,
         /** Anything else: it is asked again with back-off. */
         OTHER
     }
@@ -33,6 +39,11 @@ final class RefusedException extends Exception {
 
     Reason reason() {
         return reason;
+    }
+
+    /** Returns whether a failure is a refusal for a reason. */
+    static boolean isFor(Reason reason, @Nullable Exception failure) {
+        return failure instanceof RefusedException refused && refused.reason == reason;
     }
 
     /** How long it wants to be left alone, zero if it did not say. */

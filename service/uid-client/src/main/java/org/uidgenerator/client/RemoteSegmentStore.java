@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -37,11 +36,9 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     private static final long MOST_NUMBERS = 10_000_000;
 
     private final RangeServers servers;
-    private final IdentityRule identity;
     private final LastingHttpClient http;
 
     private RemoteSegmentStore(Builder options) {
-        identity = options.newIdentityRule();
         http = options.newHttpClient();
         servers = options.newServers("uid-counters", http);
     }
@@ -83,7 +80,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         String question = "/api/segment-range?count=" + Math.min(length, MOST_NUMBERS) + "&tag="
                 + URLEncoder.encode(SegmentStore.requireTag(tag), StandardCharsets.UTF_8);
         try {
-            return servers.ask(server -> take(server, question, tag));
+            return servers.ask(server -> take(server, question, tag)).ranges().get(0);
         } catch (NoSuchCounterException | ExhaustedCounterException e) {
             throw e;
         } catch (UidGenerateException e) {
@@ -94,13 +91,9 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    private UidRange take(RangeServer server, String question, String tag)
-            throws RefusedException, IOException, InterruptedException {
+    private RangeAnswer take(RangeServer server, String question, String tag) throws IOException, InterruptedException {
         try {
-            Numbers numbers = server.ask(question, Numbers::parse);
-            identity.require(server.uri, numbers.identity());
-            server.succeeded(1);
-            return numbers.range();
+            return server.ask(question, RangeAnswer::parseNumbers);
         } catch (RefusedException e) {
             switch (e.reason()) {
                 case UNKNOWN ->
@@ -111,13 +104,6 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
                             String.format(Locale.ROOT, "the counter of tag %s of %s has come to its end", tag, this));
                 default -> throw e;
             }
-        }
-    }
-
-    /** What a server answers: one range, and the store identity if it names one. */
-    private record Numbers(@Nullable String identity, UidRange range) {
-        static Numbers parse(@Nullable String identity, String body) {
-            return new Numbers(identity, RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body)));
         }
     }
 

@@ -12,25 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RemoteStatus {
 
-    /**
-     * Returns where its ranges come from.
-     *
-     * @return the servers in the order in which they were named
-     */
+    /** {@return the servers that its ranges come from, in the order in which they were named} */
     List<ServerStatus> servers();
 
-    /**
-     * Returns which server handed out the ranges that came last.
-     *
-     * @return its address
-     */
+    /** {@return the address of the server that handed out the ranges that came last} */
     URI lastServer();
 
     /**
-     * Returns how long ago the last ranges came. What was fetched {@code maxAge} ago is not handed out any more, so
-     * nothing is left after that unless a server answers.
-     *
-     * @return the time, zero or more
+     * {@return how long ago the last ranges came, zero or more} What was fetched {@code maxAge} ago is not handed out
+     * any more, so nothing is left after that unless a server answers.
      */
     Duration age();
 
@@ -42,39 +32,19 @@ public interface RemoteStatus {
      */
     Optional<String> identity();
 
-    /**
-     * Returns how many UIDs have been handed out. Approximate: off by a few around block changes.
-     *
-     * @return the number
-     */
+    /** {@return how many UIDs have been handed out} Approximate: off by a few around block changes. */
     long issued();
 
-    /**
-     * Returns about how many UIDs can be handed out without a server. Some of them may be too old before they are.
-     *
-     * @return the number
-     */
+    /** {@return about how many UIDs can be handed out without a server} Some of them may be too old before they are. */
     long available();
 
-    /**
-     * Returns how many calls found no UID and had to wait for one.
-     *
-     * @return the number
-     */
+    /** {@return how many calls found no UID and had to wait for one} */
     long waits();
 
-    /**
-     * Returns how many calls got no UID: an exception, for whatever reason, or nothing in time.
-     *
-     * @return the number
-     */
+    /** {@return how many calls got no UID: an exception, for whatever reason, or nothing in time} */
     long rejectedTakes();
 
-    /**
-     * Returns why no range came when ranges were wanted last: all servers have failed.
-     *
-     * @return the exception, or null if ranges came
-     */
+    /** {@return why no range came when ranges were wanted last, since all servers have failed; null if ranges came} */
     @Nullable
     Throwable failure();
 }

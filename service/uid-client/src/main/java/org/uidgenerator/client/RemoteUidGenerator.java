@@ -78,7 +78,7 @@ public final class RemoteUidGenerator implements UidGenerator {
 
     private final String name;
     private final UidLayout layout;
-    private final IdService service;
+    private final RangeServers servers;
     private final LastingHttpClient http;
     private final RangeFetch fetch;
     private final UidBuffer buffer;
@@ -88,30 +88,32 @@ public final class RemoteUidGenerator implements UidGenerator {
         name = options.name;
         NanoClock nanoClock = options.nanoClock;
         this.http = http;
-        service = new IdService(options.newServers(name, http), options.newIdentityRule(), options.layout);
-        RangeAnswer first = firstOf(service, options.timeout);
-        layout = first.layout();
+        servers = options.newServers(name, http);
+        RangeAnswer first = firstOf(servers, options);
+        layout = Objects.requireNonNull(first.layout());
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
         // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
         long freshNanos = options.maxAge.minus(checkInterval.multipliedBy(2)).toNanos();
         buffer = new UidBuffer(bufferOptions(options, layout, checkInterval));
         slots = buffer.slots();
         long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
-        fetch = new RangeFetch(name, service, first, buffer, freshNanos, lastsNanos, nanoClock, options.threadFactory);
+        fetch = new RangeFetch(
+                name, servers, layout, first, buffer, freshNanos, lastsNanos, nanoClock, options.threadFactory);
         buffer.start(fetch.stock);
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, store identity {2}, ranges from {3}",
                 name,
                 layout,
-                service.identity().orElse("unknown"),
-                service);
+                servers.identity().orElse("unknown"),
+                servers);
     }
 
-    private static RangeAnswer firstOf(IdService service, Duration timeout) {
+    private static RangeAnswer firstOf(RangeServers servers, Builder options) {
         try {
-            return service.takeFirst(
-                    RangeFetch.SHORTEST, timeout.dividedBy(IDENTITIES_A_TIMEOUT).toNanos());
+            return servers.askFirst(
+                    RangeFetch.question(RangeFetch.SHORTEST, -1, options.layout),
+                    options.timeout.dividedBy(IDENTITIES_A_TIMEOUT).toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for the first range", e);
@@ -223,17 +225,17 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a snapshot; of a closed generator, what it was doing when it was closed
      */
     public RemoteStatus status() {
-        ServerStatus answered = service.last().orElseThrow(); // the first ranges have come, or there were no generator
-        List<ServerStatus> servers = service.status(); // Order matters! They have to know of that answer
-        ServerStatus last = servers.stream()
+        ServerStatus answered = servers.last().orElseThrow(); // the first ranges have come, or there were no generator
+        List<ServerStatus> all = servers.status(); // Order matters! They have to know of that answer
+        ServerStatus last = all.stream()
                 .filter(server -> server.uri().equals(answered.uri()))
                 .findFirst()
                 .orElse(answered); // it is named no longer
         return new Snapshot(
-                servers,
+                all,
                 last.uri(),
                 last.age().orElseThrow(),
-                service.identity(),
+                servers.identity(),
                 buffer.issued(),
                 buffer.available() + fetch.stock.left(),
                 buffer.meter().waits(),

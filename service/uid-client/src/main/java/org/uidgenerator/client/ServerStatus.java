@@ -11,39 +11,24 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ServerStatus {
 
-    /**
-     * Returns where it is.
-     *
-     * @return its address
-     */
+    /** {@return its address} */
     URI uri();
 
-    /**
-     * Returns how many ranges came from it.
-     *
-     * @return the number
-     */
+    /** {@return how many ranges came from it} */
     long ranges();
 
     /**
-     * Returns how many requests it did not answer with ranges, although it should have: it was away or refused, or the
-     * answer was none.
-     *
-     * @return the number
+     * {@return how many requests it did not answer with ranges, although it should have: it was away or refused, or the
+     * answer was none}
      */
     long failures();
 
-    /**
-     * Returns how long ago its last ranges came.
-     *
-     * @return the time, zero or more; empty if none has come from it
-     */
+    /** {@return how long ago its last ranges came, zero or more; empty if none has come from it} */
     Optional<Duration> age();
 
     /**
-     * Returns why it handed out nothing when it was asked last. It is left alone for a while then.
-     *
-     * @return the exception, or null if it did answer or was not asked yet
+     * {@return why it handed out nothing when it was asked last, or null if it did answer or was not asked yet} It is
+     * left alone for a while then.
      */
     @Nullable
     Throwable failure();

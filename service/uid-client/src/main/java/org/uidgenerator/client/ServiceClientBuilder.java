@@ -23,8 +23,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     private final Supplier<List<URI>> servers;
     private final @Nullable List<URI> listed; // null if somebody else knows them
 
-    @Nullable
-    String identity;
+    private @Nullable String identity;
 
     private @Nullable Supplier<String> token;
     Duration timeout = Duration.ofSeconds(2);
@@ -169,11 +168,8 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
                 name,
                 servers,
                 uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble),
+                new IdentityRule(identity),
                 nanoClock,
                 random);
-    }
-
-    final IdentityRule newIdentityRule() {
-        return new IdentityRule(identity);
     }
 }

@@ -42,6 +42,7 @@ class NamedServersTest {
                     return names.get();
                 },
                 uri -> new RangeServer(uri, "ids", http, Duration.ofSeconds(1), null, time, () -> 0.5),
+                new IdentityRule(null),
                 time,
                 new Random(1));
     }
@@ -140,7 +141,7 @@ class NamedServersTest {
     void tellsWhyThereIsNoServer() {
         names = () -> List.of();
         RangeServers servers = list();
-        assertThatThrownBy(() -> servers.ask(server -> 1))
+        assertThatThrownBy(() -> servers.ask(server -> new RangeAnswer(null, null, List.of())))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no server of the id service hands out a range: none can be named:"
                         + " org.uidgenerator.OptionException: servers must name at least one: servers=[]");

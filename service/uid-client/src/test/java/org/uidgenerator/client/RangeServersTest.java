@@ -14,6 +14,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.test.internal.LogRecorder;
 
 class RangeServersTest {
@@ -21,8 +23,8 @@ class RangeServersTest {
     private static final URI OTHER = URI.create("http://127.0.0.1:2");
 
     private final PassingTime time = new PassingTime();
-    private final RangeServers servers =
-            new RangeServers("ids", () -> List.of(ONE, OTHER), this::server, time, new Random(1));
+    private final RangeServers servers = new RangeServers(
+            "ids", () -> List.of(ONE, OTHER), this::server, new IdentityRule(null), time, new Random(1));
     private final Set<URI> away = new HashSet<>();
     private final List<URI> asked = new ArrayList<>();
 
@@ -31,16 +33,19 @@ class RangeServersTest {
         return new RangeServer(uri, "ids", http, Duration.ofSeconds(10), null, time, () -> 0.5);
     }
 
-    private String ask() throws InterruptedException {
+    private RangeAnswer ask() throws InterruptedException {
         asked.clear();
         return servers.ask(server -> {
             asked.add(server.uri);
             if (away.contains(server.uri)) {
                 throw new IOException("it is away");
             }
-            server.succeeded(1);
-            return "an answer of " + server.uri;
+            return answerOf(server.uri);
         });
+    }
+
+    private static RangeAnswer answerOf(URI uri) {
+        return new RangeAnswer(null, UidLayout.DEFAULT, List.of(new UidRange(uri.getPort(), uri.getPort(), 1)));
     }
 
     /** Until it has just failed for the last time. */
@@ -68,7 +73,7 @@ class RangeServersTest {
 
         away.add(OTHER); // as in a rolling update, the one after the other
 
-        assertThat(ask()).isEqualTo("an answer of " + ONE);
+        assertThat(ask()).isEqualTo(answerOf(ONE));
         assertThat(asked).containsExactly(OTHER, ONE);
     }
 
