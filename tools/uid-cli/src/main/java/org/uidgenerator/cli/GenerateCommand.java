@@ -41,7 +41,7 @@ final class GenerateCommand implements Runnable {
             names = "--kind",
             paramLabel = "<kind>",
             description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}. The other options are for uid only.")
-    private IdKind kind = IdKind.UID;
+    private Kind kind = Kind.UID;
 
     @Option(
             names = "--format",
@@ -64,7 +64,7 @@ final class GenerateCommand implements Runnable {
         if (count < 0) {
             throw new IllegalArgumentException("--count must not be negative: " + count);
         }
-        if (kind != IdKind.UID) {
+        if (kind != Kind.UID) {
             requireOnly(OPTIONS_OF_ALL_KINDS);
         }
         Lines lines = context.lines();
@@ -117,5 +117,20 @@ final class GenerateCommand implements Runnable {
                         .layout(layout)
                         .boostPower(0)
                         .build();
+    }
+
+    /** The kinds of ids that can be made. */
+    private enum Kind {
+        UID,
+        UUID4,
+        UUID7,
+        ULID,
+        OBJECTID;
+
+        /** Returns the name in options. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -27,7 +27,7 @@ final class LayoutCommand implements Runnable {
     @Parameters(
             arity = "0..1",
             paramLabel = "<layout>",
-            completionCandidates = PresetNames.class,
+            completionCandidates = LayoutDetails.PresetNames.class,
             description =
                     "A preset, or the bits of time/worker/sequence, as 31/14/18, or 41/5+5/12 with worker ids divided"
                             + " among data centres.")

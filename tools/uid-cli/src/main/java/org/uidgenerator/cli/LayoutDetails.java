@@ -1,8 +1,10 @@
 package org.uidgenerator.cli;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
@@ -53,12 +55,16 @@ class LayoutDetails {
         if (!parts.matches()) {
             throw new IllegalArgumentException("tick must be a number of ms, s, m or h, as 10ms: tick=" + tick);
         }
-        long length = Long.parseLong(parts.group(1));
-        return switch (parts.group(2)) {
-            case "ms" -> Duration.ofMillis(length);
-            case "s" -> Duration.ofSeconds(length);
-            case "m" -> Duration.ofMinutes(length);
-            default -> Duration.ofHours(length);
-        };
+        return parts.group(2).equals("ms")
+                ? Duration.ofMillis(Long.parseLong(parts.group(1)))
+                : Duration.parse("PT" + tick);
+    }
+
+    /** The words with which shells complete a layout. */
+    static final class PresetNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(LayoutPreset.values()).map(LayoutPreset::text).iterator();
+        }
     }
 }

@@ -9,7 +9,7 @@ final class LayoutOption extends LayoutDetails {
     @Option(
             names = "--layout",
             paramLabel = "<layout>",
-            completionCandidates = PresetNames.class,
+            completionCandidates = LayoutDetails.PresetNames.class,
             description =
                     "A preset or a whole layout, as 'uid layout' lists them, or the bits of time/worker/sequence, as"
                             + " 31/14/18, or 41/5+5/12 with worker ids divided among data centres; default 31/14/18.")

@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
@@ -36,6 +37,23 @@ final class Lines {
             writer.flush();
         } catch (IOException e) {
             throw new OutputException(e);
+        }
+    }
+
+    /** Thrown when standard output cannot be written. */
+    static final class OutputException extends UncheckedIOException {
+        private static final long serialVersionUID = 1L;
+
+        OutputException(IOException cause) {
+            super("cannot write the output: " + cause.getMessage(), cause);
+        }
+
+        /**
+         * Whether the reader of the output went away, as after {@code | head}: "Broken pipe", on Windows "The pipe is
+         * being closed".
+         */
+        boolean isReaderGone() {
+            return String.valueOf(getMessage()).contains("pipe");
         }
     }
 }

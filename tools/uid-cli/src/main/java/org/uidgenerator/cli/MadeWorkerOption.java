@@ -11,7 +11,7 @@ final class MadeWorkerOption {
     private long workerId;
 
     @ArgGroup(exclusive = false)
-    private @Nullable WorkerParts parts;
+    private @Nullable Parts parts;
 
     /**
      * Returns the worker id.
@@ -20,5 +20,26 @@ final class MadeWorkerOption {
      */
     long in(UidLayout layout) {
         return parts == null ? layout.requireWorkerId(workerId) : parts.in(layout);
+    }
+
+    /** A worker id as its two parts, for layouts that divide worker ids. */
+    static final class Parts {
+        @Option(
+                names = "--data-center",
+                paramLabel = "<id>",
+                description = "The data centre, default 0, in a layout that has one.")
+        private long dataCenterId;
+
+        @Option(names = "--machine", paramLabel = "<id>", description = "The machine in the data centre, default 0.")
+        private long machineId;
+
+        /**
+         * Returns the worker id.
+         *
+         * @throws IllegalArgumentException if a part does not fit the layout
+         */
+        long in(UidLayout layout) {
+            return layout.workerId(dataCenterId, machineId);
+        }
     }
 }

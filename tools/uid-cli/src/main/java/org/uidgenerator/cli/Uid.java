@@ -119,7 +119,7 @@ public final class Uid implements Callable<Integer> {
         try {
             context.lines().flush();
             return exitCode;
-        } catch (OutputException e) {
+        } catch (Lines.OutputException e) {
             return report(e, context);
         }
     }
@@ -128,10 +128,10 @@ public final class Uid implements Callable<Integer> {
         Exception failure = thrown;
         try {
             context.lines().flush();
-        } catch (OutputException e) {
+        } catch (Lines.OutputException e) {
             failure = e;
         }
-        if (failure instanceof OutputException output && output.isReaderGone()) {
+        if (failure instanceof Lines.OutputException output && output.isReaderGone()) {
             return READER_GONE;
         }
         if (verbose) {

@@ -3,6 +3,7 @@ package org.uidgenerator.cli;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -20,10 +21,10 @@ final class WorkerOption {
     private @Nullable String workerId;
 
     @ArgGroup(exclusive = false)
-    private @Nullable WorkerParts parts;
+    private MadeWorkerOption.@Nullable Parts parts;
 
     @ArgGroup(exclusive = false)
-    private @Nullable LeaseOption lease;
+    private @Nullable Lease lease;
 
     /**
      * Returns the source of the worker id.
@@ -58,5 +59,18 @@ final class WorkerOption {
                     Locale.ROOT, "%s must be a worker id, a number of at most 18 digits: \"%s\"", source, value));
         }
         return Long.parseLong(value);
+    }
+
+    /** A worker id leased from a database. */
+    private static final class Lease extends DatabaseOption {
+        @Option(
+                names = "--create-table",
+                description = "Create the table if it is missing, as is always done in H2 files.")
+        private boolean createTable;
+
+        WorkerIdSource source(CommandContext context) {
+            return open(
+                    context, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED, " or with --create-table");
+        }
     }
 }
