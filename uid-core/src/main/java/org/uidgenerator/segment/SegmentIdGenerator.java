@@ -145,7 +145,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         while (true) {
             try {
                 return question.apply(source(tag));
-            } catch (ForgottenTagException meanwhile) {
+            } catch (TagState.ForgottenException meanwhile) {
                 Thread.onSpinWait();
             }
         }
@@ -193,7 +193,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         while (true) {
             try {
                 return tag(tag).getUID();
-            } catch (ForgottenTagException meanwhile) {
+            } catch (TagState.ForgottenException meanwhile) {
                 Thread.onSpinWait();
             }
         }

@@ -9,6 +9,15 @@ enum TagState {
     CLOSED(" is closed"),
     FORGOTTEN(" was forgotten, get the tag from its generator again");
 
+    /** Thrown by a {@link SegmentTag} that is not the generator's tag of its name any more. */
+    static final class ForgottenException extends UidGenerateException {
+        private static final long serialVersionUID = 1L;
+
+        ForgottenException(String message) {
+            super(message);
+        }
+    }
+
     private final String refusal;
 
     TagState(String refusal) {
@@ -22,7 +31,7 @@ enum TagState {
     /** Throws unless numbers are handed out. */
     void requireRunning(Object tag) {
         if (this == FORGOTTEN) {
-            throw new ForgottenTagException(tag + refusal);
+            throw new ForgottenException(tag + refusal);
         }
         if (this != RUNNING) {
             throw new UidGenerateException(tag + refusal);
