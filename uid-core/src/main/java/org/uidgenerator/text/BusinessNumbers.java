@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -60,8 +59,7 @@ public final class BusinessNumbers {
     BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter, InstantSource clock) {
         Objects.requireNonNull(name, "name");
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "name must be 1 to 64 letters, digits, '.', '_' and '-': name=%s", name));
+            throw Refusal.of("name must be 1 to 64 letters, digits, '.', '_' and '-': name=%s", name);
         }
         this.name = name;
         this.format = Objects.requireNonNull(format, "format");

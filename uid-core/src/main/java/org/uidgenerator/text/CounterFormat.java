@@ -2,7 +2,6 @@ package org.uidgenerator.text;
 
 import java.time.LocalDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -84,11 +83,9 @@ public final class CounterFormat {
     public String format(CounterNumber number) {
         LocalDateTime period = number.period();
         if ((period == null) != (pattern.period() == null)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "number must have a period if the pattern has a time, and none otherwise: pattern=\"%s\", period=%s",
-                    pattern.text(),
-                    period));
+                    pattern.text(), period);
         }
         if (period != null) {
             pattern.requireYears(period, period, "period", "period=" + period);
@@ -104,14 +101,9 @@ public final class CounterFormat {
     private void requireRoom(String name, long value) {
         long max = pattern.max(name);
         if (value < 0 || value > max) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "%s must be in [0, %d] to fit the pattern: pattern=\"%s\", %s=%d",
-                    name,
-                    max,
-                    pattern.text(),
-                    name,
-                    value));
+                    name, max, pattern.text(), name, value);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.uidgenerator.text;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -67,22 +66,17 @@ public record LabelFormat(String prefix, UidFormat digits) {
         int from = prefix.length();
         int to = from + digits.width();
         if (text.length() != to + 1) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "text must have %d characters, prefix and check character included: text=\"%s\" has %d",
-                    to + 1,
-                    text,
-                    text.length()));
+                    to + 1, text, text.length());
         }
         if (!prefix.contentEquals(text.subSequence(0, from))) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "text must begin with \"%s\": text=\"%s\"", prefix, text));
+            throw Refusal.of("text must begin with \"%s\": text=\"%s\"", prefix, text);
         }
         if (digits.digitAt(text, to) != CheckCharacter.of(digits, text, from, to)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "text must end with its check character, a character is mistyped or two are swapped: text=\"%s\"",
-                    text));
+                    text);
         }
         return digits.parse(text, from);
     }

@@ -27,8 +27,7 @@ sealed interface PatternElement {
         @Override
         public SerialNumber read(CharSequence text, int from, SerialNumber number) {
             if (!literal.contentEquals(text.subSequence(from, from + width()))) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "text must have \"%s\" at index %d: text=\"%s\"", literal, from, text));
+                throw Refusal.of("text must have \"%s\" at index %d: text=\"%s\"", literal, from, text);
             }
             return number;
         }
@@ -106,15 +105,13 @@ sealed interface PatternElement {
         for (int i = from; i < from + width; i++) {
             char character = text.charAt(i);
             if (character < '0' || character > '9') {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "text must have a digit at index %d: text=\"%s\" has '%c'", i, text, character));
+                throw Refusal.of("text must have a digit at index %d: text=\"%s\" has '%c'", i, text, character);
             }
             value = 10 * value + (character - '0');
         }
         // The greatest number of 19 digits exceeds 2^63, but not 2^64.
         if (value < 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "number at index %d must be at most %d: text=\"%s\"", from, Long.MAX_VALUE, text));
+            throw Refusal.of("number at index %d must be at most %d: text=\"%s\"", from, Long.MAX_VALUE, text);
         }
         return value;
     }

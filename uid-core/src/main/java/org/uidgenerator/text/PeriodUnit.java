@@ -9,23 +9,21 @@ import java.time.temporal.ChronoUnit;
  * A unit of time that a serial number can show, from the greatest down. The smallest one shown is the number's period.
  */
 enum PeriodUnit {
-    YEAR("yyyy", ChronoField.YEAR, ChronoUnit.YEARS, Duration.ofDays(366)),
-    MONTH("MM", ChronoField.MONTH_OF_YEAR, ChronoUnit.MONTHS, Duration.ofDays(31)),
-    DAY("dd", ChronoField.DAY_OF_MONTH, ChronoUnit.DAYS, Duration.ofDays(1)),
-    HOUR("HH", ChronoField.HOUR_OF_DAY, ChronoUnit.HOURS, Duration.ofHours(1)),
-    MINUTE("mm", ChronoField.MINUTE_OF_HOUR, ChronoUnit.MINUTES, Duration.ofMinutes(1)),
-    SECOND("ss", ChronoField.SECOND_OF_MINUTE, ChronoUnit.SECONDS, Duration.ofSeconds(1)),
-    MILLISECOND("SSS", ChronoField.MILLI_OF_SECOND, ChronoUnit.MILLIS, Duration.ofMillis(1));
+    YEAR("yyyy", ChronoField.YEAR, Duration.ofDays(366)),
+    MONTH("MM", ChronoField.MONTH_OF_YEAR, Duration.ofDays(31)),
+    DAY("dd", ChronoField.DAY_OF_MONTH, Duration.ofDays(1)),
+    HOUR("HH", ChronoField.HOUR_OF_DAY, Duration.ofHours(1)),
+    MINUTE("mm", ChronoField.MINUTE_OF_HOUR, Duration.ofMinutes(1)),
+    SECOND("ss", ChronoField.SECOND_OF_MINUTE, Duration.ofSeconds(1)),
+    MILLISECOND("SSS", ChronoField.MILLI_OF_SECOND, Duration.ofMillis(1));
 
     private final String letters;
     private final ChronoField field;
-    private final ChronoUnit unit;
     private final Duration longest;
 
-    PeriodUnit(String letters, ChronoField field, ChronoUnit unit, Duration longest) {
+    PeriodUnit(String letters, ChronoField field, Duration longest) {
         this.letters = letters;
         this.field = field;
-        this.unit = unit;
         this.longest = longest;
     }
 
@@ -48,12 +46,12 @@ enum PeriodUnit {
         return switch (this) {
             case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
             case MONTH -> time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
-            default -> time.truncatedTo(unit);
+            default -> time.truncatedTo(field.getBaseUnit());
         };
     }
 
     /** Returns the start of the period after the one that starts at a time. */
     LocalDateTime next(LocalDateTime start) {
-        return start.plus(1, unit);
+        return start.plus(1, field.getBaseUnit());
     }
 }

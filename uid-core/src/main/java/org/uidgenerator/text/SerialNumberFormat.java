@@ -169,21 +169,15 @@ public final class SerialNumberFormat {
         long first = firstTick(number.period());
         long ticks = firstTick(period.next(number.period())) - first;
         if (ticks == 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "text must name a period in which ticks of the layout start: text=\"%s\", layout=%s, expiresAt=%s",
-                    text,
-                    layout,
-                    layout.expiresAt()));
+                    text, layout, layout.expiresAt());
         }
         long maxSequence = ((ticks - 1) << layout.seqBits()) + layout.maxSequence();
         if (sequence > maxSequence) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "sequence must be in [0, %d] in this period: text=\"%s\" has sequence=%d",
-                    maxSequence,
-                    text,
-                    sequence));
+                    maxSequence, text, sequence);
         }
         long worker = number.get(WORKER);
         return layout.encode(

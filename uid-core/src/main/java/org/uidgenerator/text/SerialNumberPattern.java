@@ -131,14 +131,9 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         int from = isShort ? PatternElement.Time.SHORT_YEAR.from() : 0;
         int to = isShort ? from + 99 : 9999;
         if (first.getYear() < from || last.getYear() > to) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "%s must be within the years %d to %d%s: %s",
-                    what,
-                    from,
-                    to,
-                    isShort ? ", because {yy} shows no others" : "",
-                    values));
+                    what, from, to, isShort ? ", because {yy} shows no others" : "", values);
         }
     }
 
@@ -188,12 +183,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
 
     SerialNumber read(CharSequence written) {
         if (written.length() != width()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "text must have %d characters: text=\"%s\" has %d",
-                    width(),
-                    written,
-                    written.length()));
+            throw Refusal.of("text must have %d characters: text=\"%s\" has %d", width(), written, written.length());
         }
         SerialNumber number = new SerialNumber(UNREAD, new HashMap<>());
         int from = 0;
@@ -213,7 +203,6 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
     }
 
     private static IllegalArgumentException refused(String pattern, String rule, String value) {
-        return new IllegalArgumentException(
-                String.format(Locale.ROOT, "%s: pattern=\"%s\" has %s", rule, pattern, value));
+        return Refusal.of("%s: pattern=\"%s\" has %s", rule, pattern, value);
     }
 }

@@ -1,7 +1,6 @@
 package org.uidgenerator.text;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /**
  * Writes UIDs as short text of fixed width, and reads them back.
@@ -100,13 +99,8 @@ public enum UidFormat {
      */
     public long parse(CharSequence text) {
         if (text.length() != width) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "text must have %d characters of %s: text=\"%s\" has %d",
-                    width,
-                    description,
-                    text,
-                    text.length()));
+            throw Refusal.of(
+                    "text must have %d characters of %s: text=\"%s\" has %d", width, description, text, text.length());
         }
         return parse(text, 0);
     }
@@ -117,11 +111,9 @@ public enum UidFormat {
         for (int i = from; i < from + width; i++) {
             int digit = digitAt(text, i);
             if (uid > (Long.MAX_VALUE - digit) / radix) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
+                throw Refusal.of(
                         "text must be at most %s, the greatest UID: text=\"%s\"",
-                        format(Long.MAX_VALUE),
-                        text.subSequence(from, from + width)));
+                        format(Long.MAX_VALUE), text.subSequence(from, from + width));
             }
             uid = uid * radix + digit;
         }
@@ -134,13 +126,9 @@ public enum UidFormat {
         int alias = aliases.indexOf(character);
         int digit = alphabet.indexOf(alias < 0 ? character : meanings.charAt(alias));
         if (digit < 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "text must have digits of %s only: text=\"%s\" has '%c' at index %d",
-                    description,
-                    text,
-                    character,
-                    index));
+                    description, text, character, index);
         }
         return digit;
     }

@@ -1,7 +1,6 @@
 package org.uidgenerator.text;
 
 import java.math.BigInteger;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -41,33 +40,20 @@ public final class UidNumber {
     }
 
     private static IllegalArgumentException negative(BigInteger number) {
-        return new IllegalArgumentException(
-                number.bitLength() >= Long.SIZE
-                        ? String.format(
-                                Locale.ROOT,
-                                "uid must not be negative, and fit 63 bits: uid=%d, which has more than 64 bits",
-                                number)
-                        : String.format(
-                                Locale.ROOT,
-                                "uid must not be negative: uid=%d, which is %d as an unsigned number of 64 bits. The first bit"
-                                        + " is the sign, and is 0 in a UID",
-                                number,
-                                number.add(TWO_TO_64)));
+        return number.bitLength() >= Long.SIZE
+                ? Refusal.of("uid must not be negative, and fit 63 bits: uid=%d, which has more than 64 bits", number)
+                : Refusal.of(
+                        "uid must not be negative: uid=%d, which is %d as an unsigned number of 64 bits. The first bit"
+                                + " is the sign, and is 0 in a UID",
+                        number, number.add(TWO_TO_64));
     }
 
     private static IllegalArgumentException tooLarge(BigInteger number, String text) {
-        return new IllegalArgumentException(
-                number.bitLength() > Long.SIZE
-                        ? String.format(
-                                Locale.ROOT,
-                                "uid must be below 2^63: uid=%s, which has %d bits",
-                                text,
-                                number.bitLength())
-                        : String.format(
-                                Locale.ROOT,
-                                "uid must be below 2^63: uid=%s, which is %d as a signed number of 64 bits. The first bit is the"
-                                        + " sign, and is 0 in a UID",
-                                text,
-                                number.longValue()));
+        return number.bitLength() > Long.SIZE
+                ? Refusal.of("uid must be below 2^63: uid=%s, which has %d bits", text, number.bitLength())
+                : Refusal.of(
+                        "uid must be below 2^63: uid=%s, which is %d as a signed number of 64 bits. The first bit is the"
+                                + " sign, and is 0 in a UID",
+                        text, number.longValue());
     }
 }

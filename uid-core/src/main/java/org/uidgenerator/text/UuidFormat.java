@@ -83,22 +83,16 @@ public final class UuidFormat {
         Objects.requireNonNull(namespace, "namespace");
         layout.requireTimeFirst();
         if (namespace.isBlank() || namespace.length() > GREATEST_NAME) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "namespace must have 1 to %d characters and not be blank: namespace=\"%s\"",
-                    GREATEST_NAME,
-                    namespace));
+                    GREATEST_NAME, namespace);
         }
         long first = layout.epoch().toEpochMilli();
         long end = layout.expiresAt().toEpochMilli();
         if (first < 0 || end > 1L << TIME_BITS) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw Refusal.of(
                     "layout must have times from 1970 until %d ms later, which a UUID carries: layout=%s, epochMilli=%d, endMilli=%d",
-                    1L << TIME_BITS,
-                    layout,
-                    first,
-                    end));
+                    1L << TIME_BITS, layout, first, end);
         }
         return new UuidFormat(layout, namespace, firstBitsOfSha256(namespace));
     }
@@ -143,8 +137,7 @@ public final class UuidFormat {
                 && millis % tickMillis == 0
                 && millis / tickMillis <= layout.maxTick();
         if (!isOurs) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "uuid must be one of %s: uuid=%s", this, uuid));
+            throw Refusal.of("uuid must be one of %s: uuid=%s", this, uuid);
         }
         return ((millis / tickMillis) << lowBits) | (lower & lowMask);
     }

@@ -98,7 +98,7 @@ class PinnedMessagesTest {
 
         @Override
         public Void visitMethodInvocation(MethodInvocationTree call, Path source) {
-            if (call.getMethodSelect().toString().endsWith("OptionText.of")) {
+            if (call.getMethodSelect().toString().matches("(.*\\.)?(OptionText|Refusal)\\.of")) {
                 add(call.getArguments(), source);
             }
             return super.visitMethodInvocation(call, source);
