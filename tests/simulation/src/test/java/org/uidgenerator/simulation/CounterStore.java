@@ -28,8 +28,9 @@ final class CounterStore {
         }
     }
 
+    /** The counters of periods begin when they are first asked for. */
     long taken(String tag) {
-        return taken.get(tag);
+        return taken.getOrDefault(tag, 0L);
     }
 
     /** Returns the numbers above what was taken before, as many as are wanted or left. */

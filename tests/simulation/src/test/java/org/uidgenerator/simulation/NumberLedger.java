@@ -48,7 +48,7 @@ final class NumberLedger {
     void handedOut(SegmentCaller caller, SegmentCaller.Begun call, long number) {
         String tag = call.tag();
         numbers++;
-        Counter counter = counters.get(tag);
+        Counter counter = counters.computeIfAbsent(tag, name -> new Counter());
         long bit = 1L << number;
         Long others =
                 counter.handedOut.merge(number >> BITS, bit, (old, added) -> (old & added) == 0 ? old | added : null);

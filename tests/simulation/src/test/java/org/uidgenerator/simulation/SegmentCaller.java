@@ -48,6 +48,11 @@ final class SegmentCaller {
         }
     }
 
+    /** Asks for business numbers, unless the thread is waiting for others. Returns whether it has got all. */
+    boolean callNumbers(int times) {
+        return !busy && play(() -> callNumbersNow(times));
+    }
+
     private interface Asking {
         boolean ask();
     }
@@ -90,6 +95,18 @@ final class SegmentCaller {
         } catch (UidGenerateException e) {
             kept.remove(tag); // it may have been forgotten
             throw e;
+        }
+        return true;
+    }
+
+    private boolean callNumbersNow(int times) {
+        for (int i = 0; i < times; i++) {
+            Begun call = begin(process.presentCounter());
+            String number = process.nextNumber();
+            if (!SegmentProcess.counterOf(number).equals(call.tag())) {
+                violated("got " + number + ", which is not of " + call.tag(), null);
+            }
+            got(call, simulation.plan().periods().parse(number).counter());
         }
         return true;
     }

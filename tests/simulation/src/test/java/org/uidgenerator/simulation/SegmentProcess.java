@@ -1,6 +1,10 @@
 package org.uidgenerator.simulation;
 
+import static java.time.ZoneOffset.UTC;
+
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +13,9 @@ import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentSeams;
 import org.uidgenerator.segment.SegmentStatus;
+import org.uidgenerator.text.BusinessNumbers;
+import org.uidgenerator.text.CounterNumber;
+import org.uidgenerator.text.TextSeams;
 
 /** A process with a generator of numbers and the threads that it makes: they run when the simulation says so. */
 final class SegmentProcess implements Passage {
@@ -17,12 +24,17 @@ final class SegmentProcess implements Passage {
     /** A tag holds two ranges, and what the ring and the open blocks have of a third. */
     private static final double MOST_RANGES = 2.2;
 
+    private static final String COUNTER = "invoice";
+    private static final long MOST_SKEW_MILLIS = 5_000;
+
     private static final long OPEN_BLOCKS = 200; // of one number each, where ranges are short
 
     private final SegmentSimulation simulation;
     private final String name;
     private final CountersOfProcess store;
     private final SegmentIdGenerator generator;
+    private final BusinessNumbers numbers;
+    private final Duration skew;
     private final List<GeneratorThread> threads = new ArrayList<>();
     private final List<SegmentCaller> callers = new ArrayList<>();
     private long suspendedAt = -1;
@@ -46,6 +58,8 @@ final class SegmentProcess implements Passage {
                 .storeThreads(plan.storeThreads())
                 .threadFactory(this::newThread);
         generator = SegmentSeams.inTime(this, builder).build();
+        skew = Duration.ofMillis(simulation.chance().between(-MOST_SKEW_MILLIS, MOST_SKEW_MILLIS));
+        numbers = TextSeams.businessNumbers(COUNTER, plan.periods(), generator, this::clock);
         for (int i = 0; i < CALLERS; i++) {
             callers.add(new SegmentCaller(simulation, this, generator, i));
         }
@@ -113,6 +127,25 @@ final class SegmentProcess implements Passage {
         if (failure != null && !(failure instanceof UidGenerateException)) {
             simulation.ledger().violated(thread.getName() + " of " + this + " failed", failure);
         }
+    }
+
+    private Instant clock() {
+        return simulation.plan().start().plusNanos(simulation.nanos()).plus(skew);
+    }
+
+    /** The counter of a period by the clock of this process: that of now, or of a number. */
+    String presentCounter() {
+        String now = simulation.plan().periods().format(new CounterNumber(LocalDateTime.ofInstant(clock(), UTC), 0));
+        return counterOf(now);
+    }
+
+    static String counterOf(String number) {
+        return COUNTER + "." + number.substring(0, number.indexOf('-'));
+    }
+
+    /** Returns the next business number. */
+    String nextNumber() {
+        return numbers.next();
     }
 
     /** Whether a tag has numbers and no ring now, so that all that call for it get ascending ones. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -34,6 +35,7 @@ final class SegmentSimulation extends Scheduler {
         often(12, process -> call(process, (int) chance().between(250, 1_200)));
         often(8, process -> process.anyCaller().callKept(tag(), (int) chance().between(1, 300)));
         often(8, process -> process.anyCaller().claim(tag(), (int) chance().between(1, 50)));
+        often(12, process -> process.anyCaller().callNumbers((int) chance().between(1, 40)));
         often(10, SegmentProcess::runThreads);
         often(4, process -> pass(chance().between(0, LOOKS_NANOS)));
         often(2, SegmentProcess::suspend);
@@ -97,16 +99,21 @@ final class SegmentSimulation extends Scheduler {
         say("all is well again");
         for (SegmentProcess process : processes) {
             process.resume();
-            tags.stream().filter(tag -> !store.isAtItsEnd(tag)).forEach(tag -> requireNumbers(process, tag));
+            tags.stream()
+                    .filter(tag -> !store.isAtItsEnd(tag))
+                    .forEach(tag -> requireNumbers(
+                            process, tag, () -> process.anyCaller().call(tag, 1)));
+            requireNumbers(process, "the period", () -> process.anyCaller().callNumbers(1));
             process.close();
             process.anyCaller().call(tag(), 1);
+            process.anyCaller().callNumbers(1);
             requireEnd(process);
         }
         ledger.requireNoViolation();
     }
 
-    private void requireNumbers(SegmentProcess process, String tag) {
-        for (int round = 0; !process.anyCaller().call(tag, 1); round++) {
+    private void requireNumbers(SegmentProcess process, String tag, BooleanSupplier call) {
+        for (int round = 0; !call.getAsBoolean(); round++) {
             if (round == ROUNDS) {
                 ledger.violated(
                         process + " hands out no number of " + tag + " after " + Duration.ofNanos(nanos()), null);
