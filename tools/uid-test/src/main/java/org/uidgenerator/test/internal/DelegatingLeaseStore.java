@@ -28,6 +28,11 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
         this.store = store;
     }
 
+    /** Returns the store for a read. */
+    protected WorkerLeaseStore read() {
+        return store.get();
+    }
+
     @Override
     public String namespace() {
         return store.get().namespace();
@@ -35,22 +40,22 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
 
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
-        return store.get().identityRecord();
+        return read().identityRecord();
     }
 
     @Override
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-        return store.get().list(firstWorkerId, lastWorkerId);
+        return read().list(firstWorkerId, lastWorkerId);
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        return store.get().find(workerId);
+        return read().find(workerId);
     }
 
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
-        return store.get().find(workerIds);
+        return read().find(workerIds);
     }
 
     @Override

@@ -2,19 +2,15 @@ package org.uidgenerator.test.internal;
 
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A store as a process sees it that is cut off from it, hears no answer or is held up, and whose time a test sets. */
@@ -136,27 +132,9 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     }
 
     @Override
-    public Optional<StoreIdentityRecord> identityRecord() {
+    protected WorkerLeaseStore read() {
         requireThere();
-        return super.identityRecord();
-    }
-
-    @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-        requireThere();
-        return super.list(firstWorkerId, lastWorkerId);
-    }
-
-    @Override
-    public Optional<LeaseRow> find(long workerId) {
-        requireThere();
-        return super.find(workerId);
-    }
-
-    @Override
-    public List<LeaseRow> find(Collection<Long> workerIds) {
-        requireThere();
-        return super.find(workerIds);
+        return super.read();
     }
 
     @Override
