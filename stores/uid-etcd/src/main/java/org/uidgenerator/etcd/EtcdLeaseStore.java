@@ -132,11 +132,6 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public Optional<LeaseRow> find(long workerId) {
-        return find(List.of(workerId)).stream().findFirst();
-    }
-
-    @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
         List<Long> all = List.copyOf(workerIds);
         List<LeaseRow> rows = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.uidgenerator.zookeeper;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,12 +115,7 @@ final class Nodes {
         String fullPath = fullPath(path);
         return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
-            Stat stat = new Stat();
-            try {
-                return Optional.of(Node.of(zooKeeper.getData(fullPath, false, stat), stat));
-            } catch (KeeperException.NoNodeException e) {
-                return Optional.empty();
-            }
+            return readTogether(zooKeeper, List.of(fullPath)).get(0);
         });
     }
 
@@ -154,21 +150,30 @@ final class Nodes {
             Map<String, Node> children = new HashMap<>();
             for (int from = 0; from < names.size(); from += READ_TOGETHER) {
                 List<String> some = names.subList(from, Math.min(from + READ_TOGETHER, names.size()));
-                readTogether(zooKeeper, fullPath, some, children);
+                List<Optional<Node>> nodes = readTogether(
+                        zooKeeper,
+                        some.stream()
+                                .map(name -> ZKPaths.makePath(fullPath, name))
+                                .toList());
+                for (int i = 0; i < some.size(); i++) {
+                    String name = some.get(i);
+                    nodes.get(i).ifPresent(node -> children.put(name, node));
+                }
             }
             return children;
         });
     }
 
-    private static void readTogether(ZooKeeper zooKeeper, String parent, List<String> names, Map<String, Node> children)
+    /** Reads nodes at one moment. */
+    private static List<Optional<Node>> readTogether(ZooKeeper zooKeeper, List<String> fullPaths)
             throws KeeperException, InterruptedException {
-        List<String> paths =
-                names.stream().map(name -> ZKPaths.makePath(parent, name)).toList();
-        List<OpResult> results = zooKeeper.multi(paths.stream().map(Op::getData).toList());
-        for (int i = 0; i < names.size(); i++) {
-            String name = names.get(i);
-            nodeOf(results.get(i), paths.get(i)).ifPresent(node -> children.put(name, node));
+        List<OpResult> results =
+                zooKeeper.multi(fullPaths.stream().map(Op::getData).toList());
+        List<Optional<Node>> nodes = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            nodes.add(nodeOf(results.get(i), fullPaths.get(i)));
         }
+        return nodes;
     }
 
     private static Optional<Node> nodeOf(OpResult result, String path) throws KeeperException {
@@ -200,11 +205,10 @@ final class Nodes {
     /** Reads a node and the one above it. */
     Branch readBranch(String path) {
         String fullPath = fullPath(path);
-        String parentPath = parentOf(fullPath);
         return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
-            List<OpResult> results = zooKeeper.multi(List.of(Op.getData(parentPath), Op.getData(fullPath)));
-            return new Branch(path, nodeOf(results.get(0), parentPath), nodeOf(results.get(1), fullPath), zooKeeper);
+            List<Optional<Node>> nodes = readTogether(zooKeeper, List.of(parentOf(fullPath), fullPath));
+            return new Branch(path, nodes.get(0), nodes.get(1), zooKeeper);
         });
     }
 

@@ -183,13 +183,6 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public Optional<LeaseRow> find(long workerId) {
-        return nodes.read(path(workerId))
-                .flatMap(node -> stored(workerId, node))
-                .map(StoredLease::row);
-    }
-
-    @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
         return read(List.copyOf(workerIds)).stream().map(StoredLease::row).toList();
     }

@@ -62,7 +62,7 @@ final class DisturbedConnection implements Closeable {
     }
 
     void loseAnswerToNextRead() {
-        next.set(new Break(Set.of(OpCode.getData), Loss.OF_ANSWER));
+        next.set(new Break(Set.of(OpCode.multiRead), Loss.OF_ANSWER));
     }
 
     /** Lets somebody else act each time before a write arrives. */

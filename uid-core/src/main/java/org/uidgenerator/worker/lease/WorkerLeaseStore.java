@@ -114,13 +114,15 @@ public interface WorkerLeaseStore {
     List<StoredLease> list(long firstWorkerId, long lastWorkerId);
 
     /**
-     * Reads one row.
+     * Reads one row, by default as one of {@link #find(Collection) some}.
      *
      * @param workerId the worker id
      * @return its row, or empty if it was never taken
      * @throws StoreException if the store does not answer
      */
-    Optional<LeaseRow> find(long workerId);
+    default Optional<LeaseRow> find(long workerId) {
+        return find(List.of(workerId)).stream().findFirst();
+    }
 
     /**
      * Reads some rows: a random sample, of which a launch takes one.

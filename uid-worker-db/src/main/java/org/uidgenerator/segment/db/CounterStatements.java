@@ -11,30 +11,29 @@ import org.uidgenerator.segment.CounterSettings;
  * The statements on a table of counters.
  *
  * @param select reads the tag, the value, what {@link SegmentColumns#delta()} and {@link SegmentColumns#remainder()}
- *     name, the step, and the last number, of all counters; a condition on the tag follows
- * @param selectWithIdentity reads the store identity, too
+ *     name, the step, the last number, and from standard columns the store identity, of all counters; a condition on
+ *     the tag follows
  * @param raise sets the value of a counter, of this tag and with this value
  * @param lock locks the counter of a tag, where a query cannot
  * @param insert adds a counter to a table of the standard columns
  */
-record CounterStatements(String select, String selectWithIdentity, String raise, String lock, String insert) {
+record CounterStatements(String select, String raise, String lock, String insert) {
     static final String STEP = "STEP";
     static final String MAX = "MAX_UID";
 
     static CounterStatements on(Object table, SegmentColumns columns) {
         boolean standard = columns.areStandard();
-        String selected = "SELECT " + columns.tag() + ", " + columns.value()
+        String select = "SELECT " + columns.tag() + ", " + columns.value()
                 + (columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder())
                 + (standard
-                        ? ", " + STEP + ", " + MAX
+                        ? ", " + STEP + ", " + MAX + ", (" + IdentityRow.select(table) + ")"
                         : ", " + Objects.requireNonNullElse(columns.step(), "" + Long.MAX_VALUE) + ", "
-                                + Long.MAX_VALUE);
-        String counters = " FROM " + table + " WHERE " + (standard ? IdentityRow.OTHERS : "1 = 1");
+                                + Long.MAX_VALUE)
+                + " FROM " + table + " WHERE " + (standard ? IdentityRow.OTHERS : "1 = 1");
         String ofTag = " WHERE " + columns.tag() + " = ?";
         String update = "UPDATE " + table + " SET " + columns.value() + " = ";
         return new CounterStatements(
-                selected + counters,
-                selected + ", (" + IdentityRow.select(table) + ")" + counters,
+                select,
                 update + "?" + (standard ? ", MODIFIED = CURRENT_TIMESTAMP" : "") + ofTag + " AND " + columns.value()
                         + " = ?",
                 update + columns.value() + ofTag,

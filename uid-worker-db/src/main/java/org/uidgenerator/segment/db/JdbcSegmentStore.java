@@ -194,8 +194,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @param identity what the table must hold, or null if that does not matter
      */
     private Optional<Counter> counter(@Nullable StoreIdentity identity, String tag, String clause) {
-        String statement = (identity == null ? statements.select() : statements.selectWithIdentity()) + " AND "
-                + columns.tag() + " = ?" + clause;
+        String statement = statements.select() + " AND " + columns.tag() + " = ?" + clause;
         List<Counter> rows = jdbc.query(statement, (row, number) -> counter(identity, row), tag);
         if (rows.size() > 1) {
             throw new UidGenerateException(String.format(

@@ -215,11 +215,6 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         return answer(() -> database.read(() -> rows("WORKER_ID IN (" + places + ")", parameters.toArray())));
     }
 
-    @Override
-    public Optional<LeaseRow> find(long workerId) {
-        return find(List.of(workerId)).stream().findFirst();
-    }
-
     private static LeaseRow row(ResultSet columns) throws SQLException {
         return new LeaseRow(
                 columns.getLong(1),

@@ -1,4 +1,4 @@
-package org.uidgenerator.etcd;
+package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
