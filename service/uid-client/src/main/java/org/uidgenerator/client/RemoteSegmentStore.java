@@ -51,17 +51,13 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(List<URI> servers) {
-        return new Builder(servers);
+        return new Builder(new ServiceClientBuilder.Listed(servers));
     }
 
     /**
-     * Begins a store whose servers somebody else knows, such as a registry of services. Servers that are named later
-     * are asked, too, and those that are named no longer are not.
+     * Begins a store whose servers somebody else knows, such as a registry of services.
      *
-     * @param servers returns where the servers are, as in {@link #builder(List)}. It is asked in {@code build()}, and
-     *     then by threads that are about to ask a server, one at the same time: every five seconds at most, every
-     *     second after a failure. An answer that is slow delays the one who asks, so it had best be in memory. If it
-     *     throws, names none or names what is no server, the servers stay those of the last time
+     * @param servers returns where the servers are, and is asked, as in {@link RemoteUidGenerator#builder(Supplier)}
      * @return a builder with the defaults
      */
     public static Builder builder(Supplier<List<URI>> servers) {
@@ -107,11 +103,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    /**
-     * Returns what the servers do.
-     *
-     * @return the servers in the order in which they were named
-     */
+    /** {@return what the servers do, in the order in which they were named} */
     public List<ServerStatus> status() {
         return servers.status();
     }
@@ -130,10 +122,6 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
 
     /** Makes stores. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder extends ServiceClientBuilder<Builder> {
-        private Builder(List<URI> servers) {
-            super(servers);
-        }
-
         private Builder(Supplier<List<URI>> servers) {
             super(servers);
         }

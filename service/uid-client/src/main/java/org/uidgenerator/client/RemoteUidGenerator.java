@@ -145,7 +145,7 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a builder with the defaults
      */
     public static Builder builder(List<URI> servers) {
-        return new Builder(servers);
+        return new Builder(new ServiceClientBuilder.Listed(servers));
     }
 
     /**
@@ -280,10 +280,6 @@ public final class RemoteUidGenerator implements UidGenerator {
         private Duration maxWait = Duration.ofSeconds(5);
         private String name = "uid-client";
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
-
-        private Builder(List<URI> servers) {
-            super(servers);
-        }
 
         private Builder(Supplier<List<URI>> servers) {
             super(servers);

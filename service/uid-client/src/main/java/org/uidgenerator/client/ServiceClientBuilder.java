@@ -21,7 +21,6 @@ import org.uidgenerator.internal.NanoClock;
 public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder<B>>
         permits RemoteUidGenerator.Builder, RemoteSegmentStore.Builder {
     private final Supplier<List<URI>> servers;
-    private final @Nullable List<URI> listed; // null if somebody else knows them
 
     private @Nullable String identity;
 
@@ -31,15 +30,8 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     NanoClock nanoClock = NanoClock.SYSTEM;
     private Random random = new Random();
 
-    ServiceClientBuilder(List<URI> servers) {
-        List<URI> copy = List.copyOf(Objects.requireNonNull(servers, "servers"));
-        listed = copy;
-        this.servers = () -> copy;
-    }
-
     ServiceClientBuilder(Supplier<List<URI>> servers) {
         this.servers = Objects.requireNonNull(servers, "servers");
-        listed = null;
     }
 
     abstract B self();
@@ -110,8 +102,8 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
 
     /** Checks the common options that nothing else checks. */
     final void requireOptions() {
-        if (listed != null) {
-            requireServers(listed);
+        if (servers instanceof Listed listed) {
+            requireServers(listed.get());
         }
         if (timeout.isNegative() || timeout.isZero()) {
             throw new OptionException("timeout", timeout, "must be positive");
@@ -171,5 +163,12 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
                 new IdentityRule(identity),
                 nanoClock,
                 random);
+    }
+
+    /** Servers that nobody names anew, so that they are checked in {@code build()}. */
+    record Listed(List<URI> get) implements Supplier<List<URI>> {
+        Listed {
+            get = List.copyOf(Objects.requireNonNull(get, "servers"));
+        }
     }
 }
