@@ -1,7 +1,7 @@
 // A picture of an id: its fields drawn to scale, its bits, and what each field says.
 
-import { h } from "./dom.js";
-import { number, t } from "./language.js";
+import { h, layoutLine } from "./dom.js";
+import { number, t, when } from "./language.js";
 
 const LONG_BITS = 64;
 
@@ -27,6 +27,17 @@ export function bitPicture(fields, notes = {}) {
     figure.addEventListener(event, () => light(figure));
   }
   return figure;
+}
+
+/** An id at large, as nodes, with its decoded bits and its layout below, and what can be done with that. */
+export function hero(id, layout, { fields, time }, ...actions) {
+  return h(
+    "div",
+    { class: "hero" },
+    h("p", { class: "big" }, ...id),
+    bitPicture(fields, { time: when(time) }),
+    layoutLine(layout, ...actions),
+  );
 }
 
 /** The fields alone, for a row of a list. */

@@ -36,6 +36,19 @@ export function layoutLine(layout, ...actions) {
   return h("p", { class: "layout-line" }, h("span", { class: "layout" }, layout.text()), ...actions);
 }
 
+/** What stands above a list: its title, and a button that copies a text with all of it. */
+export function listBar(title, text) {
+  return h("div", { class: "bar-of-list" }, h("h2", {}, title), copyButton(text, t("copy.all")));
+}
+
+/** Ids, each as a node that a function makes of it, below a title. */
+export function idList(title, ids, node = (id) => id) {
+  return [
+    listBar(title, ids.join("\n")),
+    h("ol", { class: "ids", tabindex: "0", "aria-label": title }, ...ids.map((id) => h("li", {}, node(id)))),
+  ];
+}
+
 /** What a server says, which speaks English. */
 export function said(text) {
   return h("span", {}, t("said"), h("span", { lang: "en" }, text));

@@ -2,9 +2,9 @@
 
 import { addressOfId } from "./address.js";
 import { get, serverLayout } from "./api.js";
-import { bitPicture } from "./bits.js";
-import { copyButton, h, layoutLine } from "./dom.js";
-import { fromNow, number, t, time } from "./language.js";
+import { hero } from "./bits.js";
+import { copyButton, h, idList, listBar } from "./dom.js";
+import { number, t } from "./language.js";
 import { attempt } from "./problems.js";
 import { Result } from "./results.js";
 
@@ -13,10 +13,7 @@ const form = document.getElementById("generate-form");
 const result = new Result("generate-result");
 const inputs = { count: document.getElementById("generate-count"), after: document.getElementById("generate-after") };
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  take(new FormData(form).get("generate-as"));
-});
+form.addEventListener("submit", () => take(new FormData(form).get("generate-as")));
 
 /** Opens with one id. */
 export function open() {
@@ -39,18 +36,10 @@ function take(what) {
 }
 
 function drawIds(ids, layout) {
+  const title = t("generate.ids", { count: number(ids.length) });
   return [
-    hero(ids[0], layout),
-    ...(ids.length === 1
-      ? []
-      : [
-          h("div", { class: "bar-of-list" }, h("h2", {}, t("generate.ids", { count: number(ids.length) })), copyButton(ids.join("\n"), t("copy.all"))),
-          h(
-            "ol",
-            { class: "ids", tabindex: "0", "aria-label": t("generate.ids", { count: number(ids.length) }) },
-            ...ids.map((id) => h("li", {}, idLink(id, layout))),
-          ),
-        ]),
+    hero([idLink(ids[0], layout, "id"), copyButton(ids[0])], layout, layout.decode(BigInt(ids[0]))),
+    ...(ids.length === 1 ? [] : idList(title, ids, (id) => idLink(id, layout))),
   ];
 }
 
@@ -58,12 +47,7 @@ function drawRanges({ ranges }, layout) {
   const size = ranges.reduce((sum, range) => sum + range.size, 0);
   const text = ranges.map(({ first, last, increment }) => `${first} ${last} ${increment}`).join("\n");
   return [
-    h(
-      "div",
-      { class: "bar-of-list" },
-      h("h2", {}, t("generate.ranges", { count: number(size), ranges: number(ranges.length) })),
-      copyButton(text, t("copy.all")),
-    ),
+    listBar(t("generate.ranges", { count: number(size), ranges: number(ranges.length) }), text),
     h(
       "ol",
       { class: "ranges" },
@@ -79,17 +63,6 @@ function drawRanges({ ranges }, layout) {
       ),
     ),
   ];
-}
-
-function hero(id, layout) {
-  const decoded = layout.decode(BigInt(id));
-  return h(
-    "div",
-    { class: "hero" },
-    h("p", { class: "big" }, idLink(id, layout, "id"), copyButton(id)),
-    bitPicture(decoded.fields, { time: `${time(decoded.time)}, ${fromNow(decoded.time)}` }),
-    layoutLine(layout),
-  );
 }
 
 function idLink(id, layout, look = null) {

@@ -47,15 +47,15 @@ export function millisOf(instant) {
   return parseInstant(instant.replace(/(\.\d{3})\d+Z$/, "$1Z"));
 }
 
-/** Writes milliseconds as Duration.toString() does. */
-export function formatDuration(millis) {
-  if (millis === 0n) {
+/** Writes nanoseconds as Duration.toString() does. */
+export function formatNanos(nanos) {
+  if (nanos === 0n) {
     return "PT0S";
   }
-  const hours = millis / 3_600_000n;
-  const minutes = (millis / 60_000n) % 60n;
-  const seconds = (millis / 1000n) % 60n;
-  const fraction = pad(millis % 1000n, 3).replace(/0+$/, "");
+  const hours = nanos / (3600n * NANOS);
+  const minutes = (nanos / (60n * NANOS)) % 60n;
+  const seconds = (nanos / NANOS) % 60n;
+  const fraction = pad(nanos % NANOS, 9).replace(/0+$/, "");
   const secondsText = seconds === 0n && fraction === "" ? "" : `${seconds}${fraction && "." + fraction}S`;
   return `PT${hours ? hours + "H" : ""}${minutes ? minutes + "M" : ""}${secondsText}`;
 }

@@ -77,6 +77,11 @@ export function time(millis) {
   return formatInstant(millis).replace("T", " ").replace("Z", " UTC");
 }
 
+/** The same, and how far it is from now. */
+export function when(millis) {
+  return `${time(millis)}, ${fromNow(millis)}`;
+}
+
 /** The name of a preset, which is a name in all languages. */
 export function presetName(preset) {
   return (

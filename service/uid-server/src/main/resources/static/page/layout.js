@@ -1,6 +1,6 @@
 // Layouts of UIDs: the rules, texts and messages of org.uidgenerator.UidLayout. LayoutScriptTest compares the two.
 
-import { formatDuration, formatInstant, parseInstant, parseNanos } from "./instant.js";
+import { formatInstant, formatNanos, parseInstant, parseNanos } from "./instant.js";
 import { Refusal } from "./problems.js";
 
 export const TOTAL_BITS = 63;
@@ -66,7 +66,7 @@ export class Layout {
 
   /** As UidLayout.text() writes it. */
   text() {
-    return `${this.bitsText()}${this.worker && ","} bits of ${formatDuration(this.tick)} from ${formatInstant(this.epoch)}`;
+    return `${this.bitsText()}${this.worker && ","} bits of ${formatNanos(this.tick * NANOS_PER_MILLI)} from ${formatInstant(this.epoch)}`;
   }
 
   /** The bits and their order, without tick and epoch. */
@@ -180,17 +180,6 @@ function requireRange(name, bits, min, max) {
 
 function requireTick(nanos) {
   if (nanos % NANOS_PER_MILLI !== 0n || nanos < NANOS_PER_MILLI || nanos > NANOS_PER_DAY) {
-    throw new Refusal("layout.tick", { tick: durationText(nanos) });
+    throw new Refusal("layout.tick", { tick: formatNanos(nanos) });
   }
-}
-
-function durationText(nanos) {
-  const rest = nanos % NANOS_PER_MILLI;
-  const millis = formatDuration(nanos / NANOS_PER_MILLI);
-  if (rest === 0n) {
-    return millis;
-  }
-  const seconds = /(?:(\d+)(?:\.(\d+))?S)?$/.exec(millis);
-  const fraction = (seconds[2] ?? "").padEnd(3, "0") + rest.toString().padStart(6, "0").replace(/0+$/, "");
-  return `${millis.slice(0, seconds.index)}${seconds[1] ?? 0}.${fraction}S`;
 }

@@ -2,6 +2,7 @@
 
 import { readAddress } from "./address.js";
 import { hasServer } from "./api.js";
+import "./controls.js";
 import * as generate from "./generate.js";
 import { preferredLanguage, speak, t } from "./language.js";
 import * as make from "./make.js";
@@ -62,10 +63,11 @@ document.getElementById("theme").addEventListener("click", () => {
   localStorage.setItem("theme", theme);
 });
 
-document.getElementById("token-form").addEventListener("submit", (event) => {
-  event.preventDefault();
+addEventListener("submit", (event) => event.preventDefault()); // each form has a listener, and leaves the page where it is
+
+document.getElementById("token-form").addEventListener("submit", ({ target }) => {
   sessionStorage.setItem("token", document.getElementById("token").value.trim());
-  event.target.hidden = true;
+  target.hidden = true;
   route();
 });
 

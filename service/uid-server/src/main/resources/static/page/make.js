@@ -2,11 +2,10 @@
 
 import { addressOfId, become, visit } from "./address.js";
 import { serverLayoutIfAny } from "./api.js";
-import { bitPicture } from "./bits.js";
-import { copyButton, h, layoutLine, linkButton } from "./dom.js";
+import { hero } from "./bits.js";
+import { copyButton, h, linkButton } from "./dom.js";
 import { parseUid } from "./ids.js";
 import { formatInstant } from "./instant.js";
-import { fromNow, time } from "./language.js";
 import { DEFAULT, LayoutInputs, nameOf, readTime } from "./layout-inputs.js";
 import { named } from "./presets.js";
 import { attempt, Problem } from "./problems.js";
@@ -26,8 +25,7 @@ form.addEventListener("input", ({ target }) => {
     offerPartsIfAny();
   }
 });
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
+form.addEventListener("submit", () => {
   attempt(section, inputs, result, () => {
     const chosen = read();
     visit(addressOfId(encode(chosen.layout), nameOf(chosen), "make"));
@@ -97,20 +95,7 @@ function offerParts(layout) {
   }
 }
 
-function draw(uid, { layout }, { fields, time: millis }) {
-  return [
-    h(
-      "div",
-      { class: "hero" },
-      h(
-        "p",
-        { class: "big" },
-        h("a", { class: "id", href: addressOfId(uid, layout.text()) }, uid.toString()),
-        copyButton(uid.toString()),
-        linkButton(),
-      ),
-      bitPicture(fields, { time: `${time(millis)}, ${fromNow(millis)}` }),
-      layoutLine(layout),
-    ),
-  ];
+function draw(uid, { layout }, decoded) {
+  const link = h("a", { class: "id", href: addressOfId(uid, layout.text()) }, uid.toString());
+  return [hero([link, copyButton(uid.toString()), linkButton()], layout, decoded)];
 }

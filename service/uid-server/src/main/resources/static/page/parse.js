@@ -2,10 +2,10 @@
 
 import { addressOfId, become, visit } from "./address.js";
 import { serverLayoutIfAny } from "./api.js";
-import { bitPicture, bitStripe } from "./bits.js";
-import { copyButton, facts, h, layoutLine, linkButton } from "./dom.js";
+import { bitStripe, hero } from "./bits.js";
+import { copyButton, facts, h, linkButton } from "./dom.js";
 import { formsOf, parseUid, recogniseForeign } from "./ids.js";
-import { fromNow, presetName, t, time } from "./language.js";
+import { presetName, t, when } from "./language.js";
 import { DEFAULT, LayoutInputs, nameOf } from "./layout-inputs.js";
 import { fitting, named } from "./presets.js";
 import { attempt } from "./problems.js";
@@ -18,8 +18,7 @@ const layouts = new LayoutInputs("parse");
 const inputs = { ...layouts.inputs, id: document.getElementById("parse-text") };
 let otherwise = DEFAULT;
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
+form.addEventListener("submit", () => {
   attempt(section, inputs, result, () => {
     const chosen = layouts.read(otherwise);
     visit(addressOfId(inputs.id.value.trim(), chosen && nameOf(chosen)));
@@ -88,13 +87,7 @@ function isOf({ preset, layout }, name) {
 function drawUid(uid, readings, chosen, choose) {
   const address = addressOfId(uid, nameOf(chosen), "make");
   return [
-    h(
-      "div",
-      { class: "hero" },
-      h("p", { class: "big" }, h("span", { class: "id" }, uid.toString()), copyButton(uid.toString()), linkButton()),
-      bitPicture(chosen.fields, { time: when(chosen.time) }),
-      layoutLine(chosen.layout, h("a", { href: address }, t("parse.change"))),
-    ),
+    hero(bigId(uid.toString()), chosen.layout, chosen, h("a", { href: address }, t("parse.change"))),
     h("h2", {}, t("parse.readings")),
     h("p", { class: "hint" }, t("parse.readings.hint")),
     h("ol", { class: "readings" }, ...readings.map((reading) => h("li", {}, readingButton(reading, reading === chosen, choose)))),
@@ -126,7 +119,7 @@ function written(uid) {
 
 function drawForeign(id, { kind, version, time: millis, parts }) {
   return [
-    h("p", { class: "big other" }, h("span", { class: "id" }, id), copyButton(id), linkButton()),
+    h("p", { class: "big other" }, ...bigId(id)),
     facts([
       [t("parse.kind"), t(kind, { version })],
       [t("time"), millis === null ? t("parse.untimed") : when(millis)],
@@ -139,6 +132,6 @@ function nameOfReading({ preset, isServers }) {
   return preset ? presetName(preset) : t(isServers ? "parse.own" : "parse.linked");
 }
 
-function when(millis) {
-  return `${time(millis)}, ${fromNow(millis)}`;
+function bigId(id) {
+  return [h("span", { class: "id" }, id), copyButton(id), linkButton()];
 }

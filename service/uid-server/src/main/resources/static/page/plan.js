@@ -41,7 +41,6 @@ control("form").addEventListener("input", ({ target }) => {
   }
   attempt(section, {}, drawn, plan);
 });
-control("form").addEventListener("submit", (event) => event.preventDefault());
 
 /** Opens with a preset or the layout of a text, or where it was left. */
 export function open(text, figures) {

@@ -1,7 +1,7 @@
 // Counters: numbers by tag, without time in them.
 
 import { get } from "./api.js";
-import { copyButton, h, said, table } from "./dom.js";
+import { h, idList, said, table } from "./dom.js";
 import { number, t } from "./language.js";
 import { attempt } from "./problems.js";
 import { Result } from "./results.js";
@@ -12,12 +12,11 @@ const ids = new Result("segments-ids");
 const result = new Result("segments-result");
 const inputs = { tag: document.getElementById("segments-tag"), count: document.getElementById("segments-count") };
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+form.addEventListener("submit", async () => {
   const taken = await attempt(section, inputs, ids, async () => {
     const tag = inputs.tag.value.trim();
     const answer = await get(`segments/${encodeURIComponent(tag)}/ids`, { count: inputs.count.value.trim() });
-    ids.show(() => drawIds(tag, answer.ids));
+    ids.show(() => idList(t("segments.taken", { tag, count: number(answer.ids.length) }), answer.ids));
   });
   if (taken) {
     open();
@@ -35,18 +34,6 @@ export function open() {
 export function redraw() {
   ids.redraw();
   result.redraw();
-}
-
-function drawIds(tag, taken) {
-  return [
-    h(
-      "div",
-      { class: "bar-of-list" },
-      h("h2", {}, t("segments.taken", { tag, count: number(taken.length) })),
-      copyButton(taken.join("\n"), t("copy.all")),
-    ),
-    h("ol", { class: "ids", tabindex: "0", "aria-label": t("segments.taken", { tag, count: number(taken.length) }) }, ...taken.map((id) => h("li", {}, id))),
-  ];
 }
 
 function draw(segments) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The texts of the page, which are in one file a language. */
 class PageTextsTest {
     private static final Path STATIC = Path.of("src/main/resources/static");
-    private static final Pattern KEY_IN_HTML = Pattern.compile("data-(?:text|label)=\"([^\"]+)\"");
+    private static final Pattern KEY_IN_HTML = Pattern.compile("data-(?:text|label|control|note)=\"([^\"]+)\"");
 
     /** Whatever is a text of its own between quotes: a superset of the keys that scripts name. */
     private static final Pattern TEXT_IN_SCRIPT = Pattern.compile("\"([\\w.]+)\"");
