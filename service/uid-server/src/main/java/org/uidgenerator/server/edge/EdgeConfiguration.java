@@ -6,6 +6,8 @@ import org.apache.catalina.core.StandardHost;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
@@ -14,7 +16,6 @@ import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
@@ -22,8 +23,10 @@ import org.springframework.util.function.SingletonSupplier;
 import org.uidgenerator.server.access.Entrance;
 import org.uidgenerator.server.access.EntranceFilter;
 
-/** The edge of one Tomcat: that of the service, or that of the actuator where it has a port of its own. */
-@Configuration(proxyBeanMethods = false)
+/**
+ * The edge of one Tomcat: that of the service, or that of the actuator where it has a port and a context of its own.
+ */
+@ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class EdgeConfiguration {
     private static final String MAX_CONNECTIONS = "server.tomcat.max-connections";
 
