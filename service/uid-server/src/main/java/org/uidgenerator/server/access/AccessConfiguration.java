@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerator;
 
-/** The clients of this server, and the checks of their requests. */
+/** The clients of this server, and how far they may drive it ahead. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ServerProperties.class)
 class AccessConfiguration {
@@ -28,14 +28,7 @@ class AccessConfiguration {
         InetAddress actuator = Binder.get(environment)
                 .bind("management.server.address", InetAddress.class)
                 .orElse(null);
-        return Clients.of(properties, exposed(network.getAddress(), actuator), lead);
-    }
-
-    @Bean
-    Entrance entrance(Clients clients, ServerProperties properties) {
-        boolean isOpen = clients.everyone().isPresent();
-        return new Entrance(
-                clients, isOpen ? new OpenServerGuard(properties.anonymous(), properties.hostNames()) : null);
+        return new Clients(properties, exposed(network.getAddress(), actuator), lead);
     }
 
     /** Returns the property that lets other machines reach this server or its actuator, or null if none does. */

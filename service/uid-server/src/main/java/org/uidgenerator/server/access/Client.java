@@ -3,34 +3,18 @@ package org.uidgenerator.server.access;
 import java.util.Set;
 import org.springframework.http.HttpStatus;
 
-/** Whoever makes requests: what it may do, and what it has left of its rates. Safe for use by any thread. */
-public final class Client {
+/**
+ * Whoever makes requests: what it may do, and what it has left of its rates. Safe for use by any thread.
+ *
+ * @param name its name, which logs show
+ * @param scopes what it may do
+ * @param tags the counters that it may use; "*" stands for all
+ * @param requests how many requests it may make
+ * @param uids how many UIDs it may take
+ * @param numbers how many numbers of counters it may take, by which UIDs are counted as well where it is for both
+ */
+public record Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, UidRate uids, Rate numbers) {
     static final String ALL_TAGS = "*";
-
-    private final String name;
-    private final Set<Scope> scopes;
-    private final Set<String> tags;
-    private final Rate requests;
-    private final UidRate uids;
-    private final Rate numbers;
-
-    Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, UidRate uids, Rate numbers) {
-        this.name = name;
-        this.scopes = scopes;
-        this.tags = tags;
-        this.requests = requests;
-        this.uids = uids;
-        this.numbers = numbers;
-    }
-
-    /**
-     * Returns what it may do.
-     *
-     * @return its scopes
-     */
-    public Set<Scope> scopes() {
-        return scopes;
-    }
 
     /**
      * Returns whether it may use a counter.
@@ -52,33 +36,6 @@ public final class Client {
         if (!mayUse(tag)) {
             throw new Refusal(HttpStatus.FORBIDDEN, "the client has no right to the counter");
         }
-    }
-
-    /**
-     * Returns how many requests it may make.
-     *
-     * @return the rate
-     */
-    public Rate requests() {
-        return requests;
-    }
-
-    /**
-     * Returns how many UIDs it may take.
-     *
-     * @return the rate
-     */
-    public UidRate uids() {
-        return uids;
-    }
-
-    /**
-     * Returns how many numbers of counters it may take.
-     *
-     * @return the rate, by which UIDs are counted as well where it is for both
-     */
-    public Rate numbers() {
-        return numbers;
     }
 
     /** Returns the name. */

@@ -29,11 +29,6 @@ public final class Clients {
     private final @Nullable Client everyone;
     private final Map<ByteBuffer, Client> known;
 
-    private Clients(@Nullable Client everyone, Map<ByteBuffer, Client> known) {
-        this.everyone = everyone;
-        this.known = known;
-    }
-
     /**
      * Reads the clients.
      *
@@ -41,19 +36,19 @@ public final class Clients {
      * @param lead of the server
      * @throws SettingException if a property is wrong, or strangers would be let in without being told to
      */
-    static Clients of(ServerProperties properties, @Nullable String exposed, Lead lead) {
-        Rates rates = Rates.of(properties, lead);
-        if (properties.clients().isEmpty()) {
+    Clients(ServerProperties properties, @Nullable String exposed, Lead lead) {
+        Rates rates = new Rates(properties, lead);
+        boolean isOpen = properties.clients().isEmpty();
+        if (isOpen) {
             requireConsent(properties, exposed);
-            return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), Map.of());
-        }
-        if (properties.anonymous()) {
+        } else if (properties.anonymous()) {
             throw new SettingException(String.format(
                     Locale.ROOT,
                     "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
         }
-        return new Clients(null, known(properties, rates));
+        everyone = isOpen ? rates.client("anonymous", "uid.server", EVERYTHING) : null;
+        known = known(properties, rates);
     }
 
     private static void requireConsent(ServerProperties properties, @Nullable String exposed) {
@@ -100,20 +95,15 @@ public final class Clients {
         return hash;
     }
 
-    /**
-     * Returns the client that everyone is, where there are no tokens.
-     *
-     * @return the client, or empty if each has to show a token
-     */
+    /** Returns the client that everyone is, or empty if each has to show a token. */
     Optional<Client> everyone() {
         return Optional.ofNullable(everyone);
     }
 
     /**
-     * Returns the client whose token it is; where there are no tokens, everyone.
+     * {@return the client whose token it is, or empty if it is nobody's; everyone where there are no tokens}
      *
      * @param token what the client has sent, or null
-     * @return the client, or empty if it is nobody's
      */
     public Optional<Client> ofToken(@Nullable String token) {
         if (everyone != null || token == null) {

@@ -5,22 +5,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Component;
 
 /** The checks that each request passes, by a route or by Spring. Safe for use by any thread. */
+@Component
 public final class Entrance {
     private static final String BEARER = "Bearer ";
 
     private final Clients clients;
-    private final @Nullable OpenServerGuard guard;
+    private final @Nullable OpenServerGuard guard; // where no client has a token
 
-    /**
-     * Makes an entrance.
-     *
-     * @param guard null where clients have tokens
-     */
-    Entrance(Clients clients, @Nullable OpenServerGuard guard) {
+    Entrance(Clients clients, ServerProperties properties) {
         this.clients = clients;
-        this.guard = guard;
+        boolean isOpen = clients.everyone().isPresent();
+        guard = isOpen ? new OpenServerGuard(properties.anonymous(), properties.hostNames()) : null;
     }
 
     /**

@@ -145,9 +145,8 @@ public final class Lead {
     }
 
     /**
-     * Returns the latest time that the generator can be taken past.
-     *
-     * @return {@link #GREATEST} ahead of the clock, less what is promised
+     * {@return the latest time that the generator can be taken past, {@link #GREATEST} ahead of the clock, less what is
+     * promised}
      */
     public synchronized Instant latest() {
         return latest(clock.instant(), 0);

@@ -8,38 +8,20 @@ import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
 /**
- * How many of something a client may have over time. What it has not used is still there, up to a burst. Safe for use
- * by any thread.
+ * How many of something a client may have over time: any number, unless it is {@link Limited}. What it has not used is
+ * still there, up to a burst. Safe for use by any thread.
  */
 public interface Rate {
     /** No limit. */
-    Rate UNLIMITED = new Rate() {
-        @Override
-        public long burst() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long atOnce(long wanted) {
-            return wanted;
-        }
-
-        @Override
-        public void take(long count) {}
-
-        @Override
-        public void owe(long count) {}
-    };
+    Rate UNLIMITED = new Rate() {};
 
     /** Nobody sets it, so a clock that is set back refuses no client. */
     TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
-    /**
-     * Returns the greatest number that can be taken at once.
-     *
-     * @return the number, or {@link Long#MAX_VALUE}
-     */
-    long burst();
+    /** {@return the greatest number that can be taken at once, or {@link Long#MAX_VALUE}} */
+    default long burst() {
+        return Long.MAX_VALUE;
+    }
 
     /**
      * Returns how many of those that somebody wants can be taken at once: as many as are there, and no fewer than come
@@ -48,7 +30,9 @@ public interface Rate {
      * @param wanted how many are wanted, also more than {@link #burst()}
      * @return the number
      */
-    long atOnce(long wanted);
+    default long atOnce(long wanted) {
+        return wanted;
+    }
 
     /**
      * Takes some.
@@ -56,14 +40,14 @@ public interface Rate {
      * @param count how many, at most {@link #burst()}
      * @throws Refusal if there are not so many now
      */
-    void take(long count);
+    default void take(long count) {}
 
     /**
      * Takes some that have been handed out already, which later ones wait for.
      *
      * @param count how many, at least one, also more than {@link #burst()}
      */
-    void owe(long count);
+    default void owe(long count) {}
 
     /**
      * Returns a limit.

@@ -22,19 +22,15 @@ final class Rates {
     private final Lead lead;
     private final double share;
 
-    private Rates(ServerProperties properties, Lead lead, double share) {
-        this.properties = properties;
-        this.lead = lead;
-        this.share = share;
-    }
-
     /**
      * Reads the rates.
      *
      * @param lead of the server, which knows how many UIDs the layout sustains
      * @throws SettingException if one is out of range
      */
-    static Rates of(ServerProperties properties, Lead lead) {
+    Rates(ServerProperties properties, Lead lead) {
+        this.properties = properties;
+        this.lead = lead;
         requireRates("uid.server", properties.requestsPerSecond(), properties.idsPerSecond());
         for (Map.Entry<String, ClientProperties> client : properties.clients().entrySet()) {
             requireRates(
@@ -46,7 +42,7 @@ final class Rates {
                 .filter(client ->
                         client.idsPerSecond() == null && client.scopes().contains(Scope.IDS))
                 .count();
-        return new Rates(properties, lead, Math.min(lead.uidsPerSecond(), GREATEST_PER_SECOND) / Math.max(1, sharers));
+        share = Math.min(lead.uidsPerSecond(), GREATEST_PER_SECOND) / Math.max(1, sharers);
     }
 
     private static void requireRates(String prefix, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {

@@ -30,11 +30,7 @@ public final class UidRate {
         this.lead = lead;
     }
 
-    /**
-     * Returns the greatest number that can be taken at once.
-     *
-     * @return the number, or {@link Long#MAX_VALUE}
-     */
+    /** {@return the greatest number that can be taken at once, or {@link Long#MAX_VALUE}} */
     public long burst() {
         return saved.burst();
     }

@@ -34,25 +34,24 @@ class ClientsTest {
 
     @Test
     void letsThisMachineInWhereThereAreNoTokens() {
-        assertThat(Clients.of(properties(false, Map.of()), null, LEAD).ofToken(null))
+        assertThat(new Clients(properties(false, Map.of()), null, LEAD).ofToken(null))
                 .isPresent();
     }
 
     @Test
     void letsNobodyElseInUnlessToldTo() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, Map.of()), "server.address", LEAD))
+                .isThrownBy(() -> new Clients(properties(false, Map.of()), "server.address", LEAD))
                 .withMessage(
                         "server.address must be a loopback address where no client has a token;"
                                 + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
-        assertThat(Clients.of(properties(true, Map.of()), "server.address", LEAD)
-                        .ofToken(null))
+        assertThat(new Clients(properties(true, Map.of()), "server.address", LEAD).ofToken(null))
                 .isPresent();
     }
 
     @Test
     void letsNobodyInWithoutTokenWhereThereAreTokens() {
-        Clients clients = Clients.of(properties(false, client(HASH)), null, LEAD);
+        Clients clients = new Clients(properties(false, client(HASH)), null, LEAD);
 
         assertThat(clients.ofToken(null)).isEmpty();
         assertThat(clients.ofToken("")).isEmpty();
@@ -65,21 +64,21 @@ class ClientsTest {
     @Test
     void refusesContradictions() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(true, client(HASH)), null, LEAD))
+                .isThrownBy(() -> new Clients(properties(true, client(HASH)), null, LEAD))
                 .withMessage("uid.server.anonymous must not be true where clients have tokens: uid.server.clients=a");
     }
 
     @Test
     void refusesClientsWithoutToken() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client()), null, LEAD))
+                .isThrownBy(() -> new Clients(properties(false, client()), null, LEAD))
                 .withMessage("uid.server.clients.a.token-sha256 must be set");
     }
 
     @Test
     void showsNoTokenThatWasPutInPlaceOfItsHash() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client("secret")), null, LEAD))
+                .isThrownBy(() -> new Clients(properties(false, client("secret")), null, LEAD))
                 .withMessage(
                         "uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
                                 + " length=6");
@@ -91,7 +90,7 @@ class ClientsTest {
         String ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client(ofNothing)), null, LEAD))
+                .isThrownBy(() -> new Clients(properties(false, client(ofNothing)), null, LEAD))
                 .withMessage("uid.server.clients.a.token-sha256 must not be the SHA-256 of nothing:"
                         + " the token was empty when it was hashed");
     }
@@ -103,13 +102,13 @@ class ClientsTest {
         clients.put("b", new ClientProperties(List.of(HASH.toUpperCase(Locale.ROOT)), Set.of(), Set.of(), null, null));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, clients), null, LEAD))
+                .isThrownBy(() -> new Clients(properties(false, clients), null, LEAD))
                 .withMessage("uid.server.clients.b.token-sha256 must not have the hash that uid.server.clients.a has");
     }
 
     @Test
     void takesTheNewTokenBesideTheOldOne() {
-        Clients clients = Clients.of(properties(false, client("0".repeat(64), HASH)), null, LEAD);
+        Clients clients = new Clients(properties(false, client("0".repeat(64), HASH)), null, LEAD);
 
         assertThat(clients.ofToken("secret")).isPresent();
     }

@@ -30,7 +30,7 @@ class RatesTest {
 
     private static Client client(String name, ServerProperties properties, double uidsPerSecond) {
         ClientProperties own = properties.clients().getOrDefault(name, client(Set.of(Scope.IDS), null));
-        return Rates.of(properties, new Lead(Clock.systemUTC(), uidsPerSecond))
+        return new Rates(properties, new Lead(Clock.systemUTC(), uidsPerSecond))
                 .client(name, "uid.server.clients." + name, own);
     }
 
@@ -104,13 +104,13 @@ class RatesTest {
     @Test
     void areRefusedIfTheyAreOutOfRange() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of("a", client(Set.of(), 0L)), null, null), LEAD))
+                .isThrownBy(() -> new Rates(properties(Map.of("a", client(Set.of(), 0L)), null, null), LEAD))
                 .withMessage("uid.server.clients.a.ids-per-second must be in [1, 1000000000]: 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of(), null, -1L), LEAD))
+                .isThrownBy(() -> new Rates(properties(Map.of(), null, -1L), LEAD))
                 .withMessage("uid.server.ids-per-second must be in [1, 1000000000]: -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of(), 1_000_000_001L, null), LEAD))
+                .isThrownBy(() -> new Rates(properties(Map.of(), 1_000_000_001L, null), LEAD))
                 .withMessage("uid.server.requests-per-second must be in [1, 1000000000]: 1000000001");
     }
 
