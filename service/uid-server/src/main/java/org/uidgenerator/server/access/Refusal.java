@@ -32,6 +32,33 @@ public final class Refusal extends ErrorResponseException {
     }
 
     /**
+     * Makes the refusal of a parameter that breaks its rule.
+     *
+     * @param parameter its name
+     * @param rule what the value must be: {@code a whole number from 1 to 10}
+     * @param value what it is; shown as far as the first 40 characters
+     * @return the refusal
+     */
+    public static Refusal of(String parameter, String rule, String value) {
+        String shown = value.length() <= 40 ? value : value.substring(0, 40) + "...";
+        return ofParameter(parameter, rule, parameter + " must be " + rule + ": " + parameter + "=" + shown);
+    }
+
+    /**
+     * Makes the refusal of a parameter.
+     *
+     * @param parameter its name
+     * @param rule what the value must be
+     * @param detail what is wrong, with the value
+     * @return the refusal
+     */
+    public static Refusal ofParameter(String parameter, String rule, @Nullable String detail) {
+        return new Refusal(HttpStatus.BAD_REQUEST, detail)
+                .with("parameter", parameter)
+                .with("rule", rule);
+    }
+
+    /**
      * Adds a member to the problem detail.
      *
      * @param name its name

@@ -17,7 +17,6 @@ import org.uidgenerator.server.access.Scope;
 import org.uidgenerator.server.web.ClientUids;
 import org.uidgenerator.server.web.Counters;
 import org.uidgenerator.server.web.IdRequest;
-import org.uidgenerator.server.web.IdentityName;
 import org.uidgenerator.server.web.JsonObject;
 import org.uidgenerator.server.web.Route;
 
@@ -33,13 +32,11 @@ final class LeafRoutes implements Route.Group {
     private final UidGenerator generator;
     private final ClientUids uids;
     private final Counters counters;
-    private final IdentityName identity;
 
-    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters, IdentityName identity) {
+    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters) {
         this.generator = generator;
         this.uids = uids;
         this.counters = counters;
-        this.identity = identity;
     }
 
     @Override
@@ -63,9 +60,7 @@ final class LeafRoutes implements Route.Group {
     }
 
     private void snowflake(IdRequest request) {
-        long uid = uids.next(request.client());
-        identity.nameTo(request);
-        request.answer(Long.toString(uid));
+        request.answer(Long.toString(uids.next(request)));
     }
 
     /** Shows a UID: the time in milliseconds and as text, in the time zone of this machine, as Leaf does. */

@@ -2,11 +2,11 @@ package org.uidgenerator.server.peer;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
@@ -72,21 +72,21 @@ final class TinyIdRoutes implements Route.Group {
     }
 
     private static Route json(String name, Function<IdRequest, Taken> numbers) {
-        return route(
-                name,
-                request -> request.answer(
-                        MediaType.APPLICATION_JSON_VALUE, numbers.apply(request).json()));
+        return route(name, MediaType.APPLICATION_JSON_VALUE, numbers.andThen(Taken::json));
     }
 
     private static Route text(String name, Function<IdRequest, Taken> numbers) {
-        return route(
-                name,
-                request -> request.answer(
-                        MediaType.TEXT_PLAIN_VALUE, numbers.apply(request).text()));
+        return route(name, MediaType.TEXT_PLAIN_VALUE, numbers.andThen(Taken::text));
     }
 
-    private static Route route(String name, Consumer<IdRequest> handler) {
-        return new Route("/tinyid/id/" + name, Route.ANY_METHOD, List.of(), false, null, handler);
+    private static Route route(String name, String type, Function<IdRequest, String> body) {
+        return new Route(
+                "/tinyid/id/" + name,
+                Route.ANY_METHOD,
+                List.of(),
+                false,
+                null,
+                request -> request.answer(type, body.apply(request)));
     }
 
     private Taken take(IdRequest request, int wanted, BiFunction<SegmentTag, Integer, String> numbers) {
@@ -108,11 +108,7 @@ final class TinyIdRoutes implements Route.Group {
     private static String ids(SegmentTag counter, int count) {
         long[] ids = new long[count];
         counter.getUIDs(ids);
-        StringJoiner line = new StringJoiner(",");
-        for (long id : ids) {
-            line.add(Long.toString(id));
-        }
-        return line.toString();
+        return LongStream.of(ids).mapToObj(Long::toString).collect(Collectors.joining(","));
     }
 
     /** A segment: numbers above current up to max that are the remainder modulo delta. */

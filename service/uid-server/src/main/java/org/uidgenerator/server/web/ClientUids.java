@@ -4,11 +4,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Lead;
@@ -16,14 +17,18 @@ import org.uidgenerator.server.access.Refusal;
 
 /**
  * Hands out UIDs to clients, as many as their rates allow. From before they are taken they count for how far ahead the
- * generator is, and those that are not handed out no longer count. Safe for use by any thread.
+ * generator is, and those that are not handed out no longer count. Each answer with some of them names their store
+ * identity. Safe for use by any thread.
  */
 @Component
 public final class ClientUids {
-    private final UidGenerator generator;
+    private final ManagedUidGenerator generator;
     private final Lead lead;
 
-    ClientUids(UidGenerator generator, Lead lead) {
+    /** Once it is known, it stays: a generator does not change to another identity. */
+    private volatile Optional<String> identity = Optional.empty();
+
+    ClientUids(ManagedUidGenerator generator, Lead lead) {
         this.generator = generator;
         this.lead = lead;
     }
@@ -31,12 +36,18 @@ public final class ClientUids {
     /**
      * Hands out one.
      *
-     * @param client whose it is
+     * @param request of the client whose it is
      * @return the UID
      * @throws Refusal if the client has taken too many
      * @throws UidGenerateException if the generator has none
      */
-    public long next(Client client) {
+    public long next(IdRequest request) {
+        long uid = next(request.client());
+        nameIdentity(request);
+        return uid;
+    }
+
+    private long next(Client client) {
         try (Lead.Promise promise = client.uids().take(1)) {
             long uid = generator.getUID();
             handOut(promise, 1, uid);
@@ -45,8 +56,8 @@ public final class ClientUids {
     }
 
     /** Hands out as many as are wanted, in ranges, as {@link #next} does. */
-    List<UidRange> claim(int wanted, Client client) {
-        try (Lead.Promise promise = client.uids().take(wanted)) {
+    List<UidRange> claim(int wanted, IdRequest request) {
+        try (Lead.Promise promise = request.client().uids().take(wanted)) {
             List<UidRange> claimed = new ArrayList<>();
             for (long left = wanted; left > 0; ) {
                 UidRange range = generator.claim((int) left);
@@ -54,12 +65,24 @@ public final class ClientUids {
                 claimed.add(range);
                 left -= range.size();
             }
+            nameIdentity(request);
             return claimed;
         }
     }
 
     private void handOut(Lead.Promise promise, long count, long last) {
         promise.handOut(count, generator.decode(last).time());
+    }
+
+    /** Names the store identity of all UIDs in an answer, and returns its text, if it is known. */
+    Optional<String> nameIdentity(IdRequest request) {
+        Optional<String> named = identity;
+        if (named.isEmpty()) {
+            named = generator.status().identity();
+            identity = named;
+        }
+        named.ifPresent(request::nameIdentity);
+        return named;
     }
 
     /**
@@ -110,7 +133,7 @@ public final class ClientUids {
         try {
             return generator.decode(uid).time();
         } catch (IllegalArgumentException e) {
-            throw Parameters.refusal("after", "a UID of " + generator.layout().totalBits() + " bits", e.getMessage());
+            throw Refusal.ofParameter("after", "a UID of " + generator.layout().totalBits() + " bits", e.getMessage());
         }
     }
 }

@@ -34,7 +34,7 @@ final class CounterRoutes implements Route.Group {
     private void ids(IdRequest request) {
         Client client = request.client();
         long most = Math.min(UidRoutes.MOST_IDS, client.numbers().burst());
-        long[] ids = new long[Parameters.count(request.parameter("count", "1"), most)];
+        long[] ids = new long[request.count(1, most)];
         counters.numbers(request.variable(), client, counter -> {
             client.numbers().take(ids.length);
             counter.getUIDs(ids);
@@ -45,7 +45,7 @@ final class CounterRoutes implements Route.Group {
 
     private void range(IdRequest request) {
         Client client = request.client();
-        int wanted = Parameters.count(request.parameter("count", "1000"), UidRoutes.MOST_IN_RANGES);
+        int wanted = request.count(1_000, UidRoutes.MOST_IN_RANGES);
         UidRange range =
                 counters.range(request.parameter("tag", ""), client.numbers().atOnce(wanted), client);
         generator.identity().ifPresent(identity -> request.nameIdentity(identity.toString()));

@@ -98,7 +98,7 @@ public final class Counters {
 
     private static void requireTag(String tag, Client client) {
         if (!TAG.matcher(tag).matches()) {
-            throw Parameters.broken("tag", "1 to 128 visible ASCII characters", tag);
+            throw Refusal.of("tag", "1 to 128 visible ASCII characters", tag);
         }
         client.requireTag(tag);
     }

@@ -6,13 +6,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Refusal;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A request for ids, or for what is known of them, and its answer. For one thread. */
+/**
+ * A request for ids, or for what is known of them, and its answer. Numbers in it are read strictly: digits and nothing
+ * else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) For one thread.
+ */
 public final class IdRequest {
+    private static final String IDENTITY = "Uid-Store-Identity";
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final String variable;
@@ -42,20 +51,12 @@ public final class IdRequest {
         this.json = json;
     }
 
-    /**
-     * Returns whose request it is.
-     *
-     * @return the client
-     */
+    /** {@return the client whose request it is} */
     public Client client() {
         return Objects.requireNonNull(client, "the route knows its clients itself");
     }
 
-    /**
-     * Returns what stands for the variable of the route's path.
-     *
-     * @return the decoded part of the path
-     */
+    /** {@return the decoded part of the path that stands for the variable of the route's} */
     public String variable() {
         return variable;
     }
@@ -86,13 +87,53 @@ public final class IdRequest {
         return value == null || value.isEmpty() ? absent : value;
     }
 
+    /**
+     * Returns how many ids the client wants.
+     *
+     * @param absent the number if there is none
+     * @param most how many it may have, at most {@link Integer#MAX_VALUE}
+     * @throws Refusal if it is no number of {@code [1, most]}
+     */
+    int count(int absent, long most) {
+        return (int) number("count", parameter("count", Integer.toString(absent)), 1, most);
+    }
+
+    /**
+     * Returns the UID that all ids must be above, if one is given.
+     *
+     * @throws Refusal if it is none
+     */
+    OptionalLong after() {
+        String after = parameter("after");
+        return after == null ? OptionalLong.empty() : OptionalLong.of(number("after", after, 0, Long.MAX_VALUE));
+    }
+
+    /**
+     * Returns the UID in the route's path.
+     *
+     * @throws Refusal if it is none
+     */
+    long id() {
+        return number("id", variable, 0, Long.MAX_VALUE);
+    }
+
+    private static long number(String parameter, String text, long least, long most) {
+        if (DIGITS.matcher(text).matches()) {
+            long number = Long.parseUnsignedLong(text); // 19 digits fit
+            if (number >= least && number <= most) {
+                return number;
+            }
+        }
+        throw Refusal.of(parameter, "a whole number from " + least + " to " + most, text);
+    }
+
     boolean isText() {
         return isText;
     }
 
     /** Names the store identity of the ids, so that clients notice a server of another identity. */
     void nameIdentity(String identity) {
-        response.setHeader(IdentityName.HEADER, identity);
+        response.setHeader(IDENTITY, identity);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.springframework.stereotype.Component;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.server.access.Refusal;
 import org.uidgenerator.text.ForeignId;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.text.UidNumber;
@@ -68,11 +69,11 @@ final class LayoutRoutes implements Route.Group {
     }
 
     private JsonObject read(IdRequest request) {
-        long uid = Parameters.uid("id", request.variable());
+        long uid = request.id();
         try {
             return Reading.of(uid, null, layout);
         } catch (IllegalArgumentException e) {
-            throw Parameters.refusal("id", "a UID of " + layout.totalBits() + " bits", e.getMessage());
+            throw Refusal.ofParameter("id", "a UID of " + layout.totalBits() + " bits", e.getMessage());
         }
     }
 
@@ -80,7 +81,7 @@ final class LayoutRoutes implements Route.Group {
         String text = request.parameter("text", "");
         String id = text.strip();
         if (id.isEmpty() || id.length() > LONGEST_TEXT) {
-            throw Parameters.broken("text", "1 to " + LONGEST_TEXT + " characters", text);
+            throw Refusal.of("text", "1 to " + LONGEST_TEXT + " characters", text);
         }
         Optional<ForeignId> foreign = ForeignId.recognise(id);
         if (foreign.isPresent()) {
@@ -99,7 +100,7 @@ final class LayoutRoutes implements Route.Group {
         try {
             return UidNumber.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Parameters.refusal("text", READABLE, e.getMessage());
+            throw Refusal.ofParameter("text", READABLE, e.getMessage());
         }
     }
 

@@ -36,11 +36,7 @@ public record Route(
 
     /** Some routes that belong together. */
     public interface Group {
-        /**
-         * Returns the routes.
-         *
-         * @return the same ones each time
-         */
+        /** {@return the routes, the same ones each time} */
         List<Route> routes();
     }
 

@@ -2,6 +2,7 @@ package org.uidgenerator.server.web;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.http.Outcome;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -176,13 +177,9 @@ final class RouteAnswers implements EarlyAnswers {
                         .tag("method", some.method())
                         .tag("uri", some.route().pattern())
                         .tag("status", Integer.toString(some.status()))
-                        .tag("outcome", outcome(some.status()))
+                        .tags(List.of(Outcome.forStatus(some.status()).asTag()))
                         .tag("exception", "none")
                         .tag("error", "none")
                         .register(meters));
-    }
-
-    private static String outcome(int status) {
-        return status < 400 ? "SUCCESS" : status < 500 ? "CLIENT_ERROR" : "SERVER_ERROR";
     }
 }
