@@ -11,7 +11,7 @@ import org.hibernate.resource.beans.spi.BeanInstanceProducer;
 import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.persistence.internal.Candidates;
+import org.uidgenerator.persistence.internal.BeanSources;
 import org.uidgenerator.persistence.internal.UidSources;
 import org.uidgenerator.persistence.internal.UidTarget;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -59,7 +59,7 @@ record SourceLookup(ServiceRegistry services) implements UidSources {
                     configured));
         }
         BeanContainer beans = beans();
-        String wanted = Candidates.wanted(type, name);
+        String wanted = UidSources.wanted(type, name);
         if (beans == null) {
             throw new HibernateException(String.format(
                     Locale.ROOT,
@@ -77,13 +77,14 @@ record SourceLookup(ServiceRegistry services) implements UidSources {
 
     private static <T> T bean(BeanContainer beans, Class<T> type, String name, String messageIfMissing) {
         boolean isSpring = beans.getClass().getName().startsWith("org.springframework.");
-        Missing missing = new Missing(() ->
-                isSpring ? messageIfMissing + Candidates.text(springNames(beans).ofType(type)) : messageIfMissing);
+        Missing missing = new Missing(() -> isSpring
+                ? messageIfMissing + BeanSources.choice(springNames(beans).beans(), type)
+                : messageIfMissing);
         if (name.isEmpty()) {
             return beans.getBean(type, Lifecycle.AS_DEFINED, missing).getBeanInstance();
         }
         // Asked for a name that no bean has, Spring's container would return the bean of the type.
-        if (isSpring && !springNames(beans).contain(name)) {
+        if (isSpring && !springNames(beans).beans().containsBean(name)) {
             throw missing.exception();
         }
         ContainedBean<T> bean = beans.getBean(name, type, Lifecycle.AS_DEFINED, missing);

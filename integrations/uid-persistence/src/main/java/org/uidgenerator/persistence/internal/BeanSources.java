@@ -1,6 +1,5 @@
 package org.uidgenerator.persistence.internal;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.springframework.beans.factory.BeanFactory;
@@ -26,14 +25,24 @@ public record BeanSources(BeanFactory beans) implements UidSources {
         } catch (NoSuchBeanDefinitionException | BeanNotOfRequiredTypeException e) {
             throw new IllegalStateException(
                     String.format(
-                            Locale.ROOT, "%s needs %s%s", target, Candidates.wanted(type, name), candidates(type)),
+                            Locale.ROOT, "%s needs %s%s", target, UidSources.wanted(type, name), choice(beans, type)),
                     e);
         }
     }
 
-    private String candidates(Class<?> type) {
-        return beans instanceof ListableBeanFactory listable
-                ? Candidates.text(List.of(listable.getBeanNamesForType(type, true, false)))
-                : "";
+    /**
+     * Returns the end of a message that says which bean is wanted: those of its type, as far as they are known without
+     * making them.
+     */
+    public static String choice(BeanFactory beans, Class<?> type) {
+        if (!(beans instanceof ListableBeanFactory listable)) {
+            return "";
+        }
+        String[] found = listable.getBeanNamesForType(type, true, false);
+        return switch (found.length) {
+            case 0 -> ": there is none";
+            case 1 -> ": found " + found[0];
+            default -> ": found " + String.join(", ", found) + "; name one of them, or make one the primary bean";
+        };
     }
 }

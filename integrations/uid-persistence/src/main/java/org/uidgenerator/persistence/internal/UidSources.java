@@ -11,4 +11,15 @@ public interface UidSources {
      * @throws RuntimeException if there is none; the message says what is needed
      */
     <T> T find(UidTarget target, Class<T> type, String name);
+
+    /**
+     * Returns which bean is wanted.
+     *
+     * @param name its name, empty for the only one of the type
+     */
+    static String wanted(Class<?> type, String name) {
+        return name.isEmpty()
+                ? "one bean of type " + type.getSimpleName()
+                : "a bean of type " + type.getSimpleName() + " named " + name;
+    }
 }
