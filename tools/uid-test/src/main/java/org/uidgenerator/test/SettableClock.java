@@ -62,7 +62,7 @@ public final class SettableClock extends Clock {
 
     @Override
     public Instant instant() {
-        return now.get();
+        return Objects.requireNonNull(now.get());
     }
 
     @Override
