@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -40,24 +39,14 @@ public final class Jackson2PublicUidModule extends SimpleModule {
     @Override
     public void setupModule(SetupContext context) {
         super.setupModule(context);
-        context.insertAnnotationIntrospector(new Introspector(format));
+        context.insertAnnotationIntrospector(new Introspector());
     }
 
-    private static final class Introspector extends NopAnnotationIntrospector {
+    private final class Introspector extends NopAnnotationIntrospector {
         private static final long serialVersionUID = 1;
 
-        private final transient Serializer serializer;
-        private final transient Deserializer deserializer;
-
-        Introspector(PublicUidFormat format) {
-            serializer = new Serializer(format);
-            deserializer = new Deserializer(format);
-        }
-
-        @Override
-        public Version version() {
-            return Version.unknownVersion();
-        }
+        private final transient Serializer serializer = new Serializer();
+        private final transient Deserializer deserializer = new Deserializer();
 
         @Override
         public @Nullable Object findSerializer(Annotated annotated) {
@@ -95,44 +84,38 @@ public final class Jackson2PublicUidModule extends SimpleModule {
         public JsonProperty.@Nullable Access findPropertyAccess(Annotated annotated) {
             return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
         }
-    }
 
-    private static final class Serializer extends StdScalarSerializer<Long> {
-        private static final long serialVersionUID = 1;
+        private final class Serializer extends StdScalarSerializer<Long> {
+            private static final long serialVersionUID = 1;
 
-        private final transient PublicUidFormat format;
-
-        Serializer(PublicUidFormat format) {
-            super(Long.class);
-            this.format = format;
-        }
-
-        @Override
-        public void serialize(Long uid, JsonGenerator json, SerializerProvider context) throws IOException {
-            json.writeString(format.format(uid));
-        }
-    }
-
-    private static final class Deserializer extends StdScalarDeserializer<Long> {
-        private static final long serialVersionUID = 1;
-
-        private final transient PublicUidFormat format;
-
-        Deserializer(PublicUidFormat format) {
-            super(Long.class);
-            this.format = format;
-        }
-
-        @Override
-        public Long deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            String text = json.getText();
-            if (!json.hasToken(JsonToken.VALUE_STRING)) {
-                throw context.weirdStringException(text, Long.class, "a public UID must be a string");
+            Serializer() {
+                super(Long.class);
             }
-            try {
-                return format.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
+
+            @Override
+            public void serialize(Long uid, JsonGenerator json, SerializerProvider context) throws IOException {
+                json.writeString(format.format(uid));
+            }
+        }
+
+        private final class Deserializer extends StdScalarDeserializer<Long> {
+            private static final long serialVersionUID = 1;
+
+            Deserializer() {
+                super(Long.class);
+            }
+
+            @Override
+            public Long deserialize(JsonParser json, DeserializationContext context) throws IOException {
+                String text = json.getText();
+                if (!json.hasToken(JsonToken.VALUE_STRING)) {
+                    throw context.weirdStringException(text, Long.class, "a public UID must be a string");
+                }
+                try {
+                    return format.parse(text);
+                } catch (IllegalArgumentException e) {
+                    throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
+                }
             }
         }
     }

@@ -1,7 +1,6 @@
 package org.uidgenerator.jackson;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
@@ -35,22 +34,11 @@ public final class Jackson2UidModule extends SimpleModule {
     @Override
     public void setupModule(SetupContext context) {
         super.setupModule(context);
-        context.appendAnnotationIntrospector(new Introspector(rule));
+        context.appendAnnotationIntrospector(new Introspector());
     }
 
-    private static final class Introspector extends NopAnnotationIntrospector {
+    private final class Introspector extends NopAnnotationIntrospector {
         private static final long serialVersionUID = 1;
-
-        private final PropertyRule rule;
-
-        Introspector(PropertyRule rule) {
-            this.rule = rule;
-        }
-
-        @Override
-        public Version version() {
-            return Version.unknownVersion();
-        }
 
         @Override
         public JsonFormat.@Nullable Value findFormat(Annotated annotated) {

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.Version;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
@@ -40,24 +39,14 @@ public final class Jackson3PublicUidModule extends SimpleModule {
     @Override
     public void setupModule(SetupContext context) {
         super.setupModule(context);
-        context.insertAnnotationIntrospector(new Introspector(format));
+        context.insertAnnotationIntrospector(new Introspector());
     }
 
-    private static final class Introspector extends NopAnnotationIntrospector {
+    private final class Introspector extends NopAnnotationIntrospector {
         private static final long serialVersionUID = 1;
 
-        private final transient Serializer serializer;
-        private final transient Deserializer deserializer;
-
-        Introspector(PublicUidFormat format) {
-            serializer = new Serializer(format);
-            deserializer = new Deserializer(format);
-        }
-
-        @Override
-        public Version version() {
-            return Version.unknownVersion();
-        }
+        private final transient Serializer serializer = new Serializer();
+        private final transient Deserializer deserializer = new Deserializer();
 
         @Override
         public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
@@ -95,40 +84,34 @@ public final class Jackson3PublicUidModule extends SimpleModule {
         public JsonProperty.@Nullable Access findPropertyAccess(MapperConfig<?> config, Annotated annotated) {
             return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
         }
-    }
 
-    private static final class Serializer extends StdScalarSerializer<Long> {
-        private final PublicUidFormat format;
-
-        Serializer(PublicUidFormat format) {
-            super(Long.class);
-            this.format = format;
-        }
-
-        @Override
-        public void serialize(Long uid, JsonGenerator json, SerializationContext context) {
-            json.writeString(format.format(uid));
-        }
-    }
-
-    private static final class Deserializer extends StdScalarDeserializer<Long> {
-        private final PublicUidFormat format;
-
-        Deserializer(PublicUidFormat format) {
-            super(Long.class);
-            this.format = format;
-        }
-
-        @Override
-        public Long deserialize(JsonParser json, DeserializationContext context) {
-            String text = json.getString();
-            if (!json.hasToken(JsonToken.VALUE_STRING)) {
-                throw context.weirdStringException(text, Long.class, "a public UID must be a string");
+        private final class Serializer extends StdScalarSerializer<Long> {
+            Serializer() {
+                super(Long.class);
             }
-            try {
-                return format.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
+
+            @Override
+            public void serialize(Long uid, JsonGenerator json, SerializationContext context) {
+                json.writeString(format.format(uid));
+            }
+        }
+
+        private final class Deserializer extends StdScalarDeserializer<Long> {
+            Deserializer() {
+                super(Long.class);
+            }
+
+            @Override
+            public Long deserialize(JsonParser json, DeserializationContext context) {
+                String text = json.getString();
+                if (!json.hasToken(JsonToken.VALUE_STRING)) {
+                    throw context.weirdStringException(text, Long.class, "a public UID must be a string");
+                }
+                try {
+                    return format.parse(text);
+                } catch (IllegalArgumentException e) {
+                    throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
+                }
             }
         }
     }

@@ -3,7 +3,6 @@ package org.uidgenerator.jackson;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.Version;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
@@ -36,22 +35,11 @@ public final class Jackson3UidModule extends SimpleModule {
     @Override
     public void setupModule(SetupContext context) {
         super.setupModule(context);
-        context.appendAnnotationIntrospector(new Introspector(rule));
+        context.appendAnnotationIntrospector(new Introspector());
     }
 
-    private static final class Introspector extends NopAnnotationIntrospector {
+    private final class Introspector extends NopAnnotationIntrospector {
         private static final long serialVersionUID = 1;
-
-        private final PropertyRule rule;
-
-        Introspector(PropertyRule rule) {
-            this.rule = rule;
-        }
-
-        @Override
-        public Version version() {
-            return Version.unknownVersion();
-        }
 
         @Override
         public JsonFormat.@Nullable Value findFormat(MapperConfig<?> config, Annotated annotated) {
