@@ -1,11 +1,10 @@
 package org.uidgenerator.spring.metrics;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +13,6 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 
@@ -62,22 +59,12 @@ public final class SegmentMetrics implements MeterBinder {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Registers the meters.
-     *
-     * @param registry where to
-     */
     @Override
     public void bindTo(MeterRegistry registry) {
-        Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent =
-                new Recent<>(SegmentMetrics::statusByTag, nanoTime);
-        TagMeters meters = new TagMeters(registry, tags, recent);
+        TagMeters meters = new TagMeters(registry, tags, new Recent<>(SegmentMetrics::statusByTag, nanoTime));
         meters.update(generator);
-        Gauge.builder("uid.segment.tags", generator, meters::update)
-                .tags(tags)
-                .baseUnit("tags")
-                .description("Tags used so far and not forgotten")
-                .register(registry);
+        new ObjectMeters<>(registry, tags, generator)
+                .gauge("uid.segment.tags", "tags", "Tags used so far and not forgotten", meters::update);
     }
 
     private static Map<String, SegmentStatus> statusByTag(SegmentIdGenerator generator) {
@@ -86,54 +73,7 @@ public final class SegmentMetrics implements MeterBinder {
         return byTag;
     }
 
-    /** What is shown of a tag. */
-    private enum Figure {
-        AVAILABLE(
-                "uid.segment.available",
-                "uids",
-                "Numbers that can be handed out without the store",
-                true,
-                SegmentStatus::available),
-        STEP(
-                "uid.segment.step",
-                "uids",
-                "How many numbers the last range was meant to have",
-                false,
-                SegmentStatus::step),
-        HIGHEST("uid.segment.highest", null, "Highest number taken from the store", false, SegmentStatus::highest),
-        RANGES("uid.segment.ranges", "ranges", "Ranges taken from the store", true, SegmentStatus::ranges),
-        FAILING(
-                "uid.segment.failing",
-                null,
-                "1 if the store gave no range when it was asked last",
-                true,
-                status -> status.storeFailure() == null ? 0 : 1);
-
-        final String meter;
-        final @Nullable String unit;
-        final String description;
-
-        /** Whether the sum of several tags says anything. */
-        final boolean adds;
-
-        @SuppressWarnings("ImmutableEnumChecker") // a function without state
-        final ToLongFunction<SegmentStatus> value;
-
-        Figure(
-                String meter,
-                @Nullable String unit,
-                String description,
-                boolean adds,
-                ToLongFunction<SegmentStatus> value) {
-            this.meter = meter;
-            this.unit = unit;
-            this.description = description;
-            this.adds = adds;
-            this.value = value;
-        }
-    }
-
-    /** The meters in one registry. */
+    /** The meters in one registry. It does not hold the generator. */
     private static final class TagMeters {
         private final MeterRegistry registry;
         private final Tags tags;
@@ -147,6 +87,10 @@ public final class SegmentMetrics implements MeterBinder {
             this.recent = recent;
         }
 
+        private ObjectMeters<SegmentIdGenerator> metersOf(SegmentIdGenerator generator, String tag) {
+            return new ObjectMeters<>(registry, tags.and("tag", tag), generator);
+        }
+
         /**
          * Registers the meters of tags that are new, and removes those of tags that were forgotten. Returns how many
          * tags there are.
@@ -156,12 +100,12 @@ public final class SegmentMetrics implements MeterBinder {
             shown.entrySet().removeIf(tag -> !used.contains(tag.getKey()) && remove(tag.getValue()));
             for (String tag : used) {
                 if (shown.size() < MOST_TAGS && !shown.containsKey(tag)) {
-                    shown.put(tag, metersOf(generator, tag));
+                    shown.put(tag, register(metersOf(generator, tag), tag));
                 }
             }
             if (used.size() > MOST_TAGS && !othersShown) {
                 othersShown = true;
-                addOthers(generator);
+                registerSums(metersOf(generator, OTHERS), figure -> from -> sumOfOthers(figure, recent.of(from)));
             }
             return used.size();
         }
@@ -171,45 +115,56 @@ public final class SegmentMetrics implements MeterBinder {
             return true;
         }
 
-        private List<Meter> metersOf(SegmentIdGenerator generator, String tag) {
-            return Stream.of(Figure.values())
-                    .map(figure -> register(figure, generator, tag, from -> {
-                        SegmentStatus status = recent.of(from).get(tag);
-                        return status == null ? Double.NaN : figure.value.applyAsLong(status);
-                    }))
-                    .toList();
+        private List<Meter> register(ObjectMeters<SegmentIdGenerator> meters, String tag) {
+            Shown ofTag = figure -> from -> {
+                SegmentStatus status = recent.of(from).get(tag);
+                return status == null ? Double.NaN : figure.applyAsLong(status);
+            };
+            List<Meter> registered = new ArrayList<>(registerSums(meters, ofTag));
+            registered.add(meters.gauge(
+                    "uid.segment.step",
+                    "uids",
+                    "How many numbers the last range was meant to have",
+                    ofTag.of(SegmentStatus::step)));
+            registered.add(meters.gauge(
+                    "uid.segment.highest",
+                    null,
+                    "Highest number taken from the store",
+                    ofTag.of(SegmentStatus::highest)));
+            return registered;
         }
 
-        private void addOthers(SegmentIdGenerator generator) {
-            for (Figure figure : Figure.values()) {
-                if (figure.adds) {
-                    register(figure, generator, OTHERS, from -> sumOfOthers(figure, recent.of(from)));
-                }
-            }
+        /** Registers the figures whose sum over several tags says something. */
+        private static List<Meter> registerSums(ObjectMeters<SegmentIdGenerator> meters, Shown shown) {
+            return List.of(
+                    meters.gauge(
+                            "uid.segment.available",
+                            "uids",
+                            "Numbers that can be handed out without the store",
+                            shown.of(SegmentStatus::available)),
+                    meters.counter(
+                            "uid.segment.ranges",
+                            "ranges",
+                            "Ranges taken from the store",
+                            shown.of(SegmentStatus::ranges)),
+                    meters.gauge(
+                            "uid.segment.failing",
+                            null,
+                            "1 if the store gave no range when it was asked last",
+                            shown.of(status -> status.storeFailure() == null ? 0 : 1)));
         }
 
-        private synchronized double sumOfOthers(Figure figure, Map<String, SegmentStatus> byTag) {
+        private synchronized double sumOfOthers(
+                ToLongFunction<SegmentStatus> figure, Map<String, SegmentStatus> byTag) {
             return byTag.values().stream()
                     .filter(status -> !shown.containsKey(status.tag()))
-                    .mapToLong(figure.value)
+                    .mapToLong(figure)
                     .sum();
         }
+    }
 
-        private Meter register(
-                Figure figure, SegmentIdGenerator generator, String tag, ToDoubleFunction<SegmentIdGenerator> value) {
-            if (figure == Figure.RANGES) {
-                return FunctionCounter.builder(figure.meter, generator, value)
-                        .tags(tags.and("tag", tag))
-                        .baseUnit(figure.unit)
-                        .description(figure.description)
-                        .register(registry);
-            } else {
-                return Gauge.builder(figure.meter, generator, value)
-                        .tags(tags.and("tag", tag))
-                        .baseUnit(figure.unit)
-                        .description(figure.description)
-                        .register(registry);
-            }
-        }
+    /** What a figure of a status shows of the generator. */
+    private interface Shown {
+        ToDoubleFunction<SegmentIdGenerator> of(ToLongFunction<SegmentStatus> figure);
     }
 }

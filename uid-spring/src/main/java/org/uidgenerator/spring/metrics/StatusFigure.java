@@ -2,9 +2,11 @@ package org.uidgenerator.spring.metrics;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGeneratorStatus;
 
@@ -14,124 +16,97 @@ import org.uidgenerator.UidGeneratorStatus;
  */
 public enum StatusFigure {
     /** {@link UidGeneratorStatus#workerId()}. */
-    WORKER_ID("workerId", Kind.GAUGE, "uid.worker.id", null, "Worker id that is stamped", UidGeneratorStatus::workerId),
+    WORKER_ID(UidGeneratorStatus::workerId, Kind.GAUGE, "uid.worker.id", null, "Worker id that is stamped"),
 
     /** {@link UidGeneratorStatus#workerIds()}. */
-    WORKER_IDS("workerIds", UidGeneratorStatus::workerIds),
+    WORKER_IDS(UidGeneratorStatus::workerIds),
 
     /** How many {@link UidGeneratorStatus#workerIds()} there are. */
     WORKER_ID_COUNT(
-            "workerIdCount",
-            Kind.GAUGE,
-            "uid.worker.ids",
-            null,
-            "Worker ids that are stamped",
-            status -> status.workerIds().size()),
+            status -> status.workerIds().size(), Kind.GAUGE, "uid.worker.ids", null, "Worker ids that are stamped"),
 
     /** {@link UidGeneratorStatus#identity()}, if it is known. */
-    IDENTITY("identity", status -> status.identity().orElse(null)),
+    IDENTITY(status -> status.identity().orElse(null)),
 
     /** {@link UidGeneratorStatus#term()}, if the worker id is leased. */
-    TERM("term", Kind.GAUGE, "uid.lease.term", null, "Fencing number of the lease", status -> boxed(status.term())),
+    TERM(status -> boxed(status.term()), Kind.GAUGE, "uid.lease.term", null, "Fencing number of the lease"),
 
     /**
      * {@link UidGeneratorStatus#reservedUntil()}; the meter shows how far ahead of now that is, negative once it has
      * passed.
      */
     RESERVED_UNTIL(
-            "reservedUntil",
-            Kind.TIME_AHEAD,
+            UidGeneratorStatus::reservedUntil,
+            Kind.TIME,
             "uid.lease.reserved",
             null,
-            "How far ahead of now ticks are reserved",
-            UidGeneratorStatus::reservedUntil),
+            "How far ahead of now ticks are reserved"),
 
     /** {@link UidGeneratorStatus#clockSkew()}, if the clocks are compared. */
     CLOCK_SKEW(
-            "clockSkew",
+            UidGeneratorStatus::clockSkew,
             Kind.TIME,
             "uid.lease.clock.skew",
             null,
-            "How far the clock of this host is ahead of the store's",
-            UidGeneratorStatus::clockSkew),
+            "How far the clock of this host is ahead of the store's"),
 
     /** {@link UidGeneratorStatus#issued()}. */
-    ISSUED("issued", Kind.COUNTER, "uid.issued", "uids", "UIDs handed out", UidGeneratorStatus::issued),
+    ISSUED(UidGeneratorStatus::issued, Kind.COUNTER, "uid.issued", "uids", "UIDs handed out"),
 
     /** {@link UidGeneratorStatus#available()}. */
-    AVAILABLE("available", Kind.GAUGE, "uid.available", "uids", "UIDs buffered", UidGeneratorStatus::available),
+    AVAILABLE(UidGeneratorStatus::available, Kind.GAUGE, "uid.available", "uids", "UIDs buffered"),
 
     /** {@link UidGeneratorStatus#blocks()}. */
-    BLOCKS("blocks", Kind.GAUGE, "uid.ring.blocks", "blocks", "Blocks of UIDs in the ring", UidGeneratorStatus::blocks),
+    BLOCKS(UidGeneratorStatus::blocks, Kind.GAUGE, "uid.ring.blocks", "blocks", "Blocks of UIDs in the ring"),
 
     /** {@link UidGeneratorStatus#capacity()}. */
     CAPACITY(
-            "capacity",
+            UidGeneratorStatus::capacity,
             Kind.GAUGE,
             "uid.ring.capacity",
             "blocks",
-            "Blocks of UIDs that the ring holds",
-            UidGeneratorStatus::capacity),
+            "Blocks of UIDs that the ring holds"),
 
     /** {@link UidGeneratorStatus#borrowed()}. */
-    BORROWED(
-            "borrowed",
-            Kind.TIME,
-            "uid.borrowed",
-            null,
-            "How far UIDs are ahead of the clock",
-            UidGeneratorStatus::borrowed),
+    BORROWED(UidGeneratorStatus::borrowed, Kind.TIME, "uid.borrowed", null, "How far UIDs are ahead of the clock"),
 
     /** {@link UidGeneratorStatus#staleness()}. */
-    STALENESS(
-            "staleness",
-            Kind.TIME,
-            "uid.staleness",
-            null,
-            "How far UIDs are behind the clock",
-            UidGeneratorStatus::staleness),
+    STALENESS(UidGeneratorStatus::staleness, Kind.TIME, "uid.staleness", null, "How far UIDs are behind the clock"),
 
     /** {@link UidGeneratorStatus#refills()}; the meter shows {@link #REFILL_TIME} as well. */
-    REFILLS("refills", Kind.TIMER, "uid.refills", null, "Refills and the time they took", UidGeneratorStatus::refills),
+    REFILLS(UidGeneratorStatus::refills, Kind.TIMER, "uid.refills", null, "Refills and the time they took"),
 
     /** {@link UidGeneratorStatus#refillTime()}. */
-    REFILL_TIME("refillTime", UidGeneratorStatus::refillTime),
+    REFILL_TIME(UidGeneratorStatus::refillTime),
 
     /** {@link UidGeneratorStatus#waits()}. */
-    WAITS("waits", Kind.COUNTER, "uid.waits", "calls", "Calls that found no UID and waited", UidGeneratorStatus::waits),
+    WAITS(UidGeneratorStatus::waits, Kind.COUNTER, "uid.waits", "calls", "Calls that found no UID and waited"),
 
     /** {@link UidGeneratorStatus#rejectedTakes()}. */
     REJECTED_TAKES(
-            "rejectedTakes",
-            Kind.COUNTER,
-            "uid.takes.rejected",
-            "calls",
-            "Calls that got no UID",
-            UidGeneratorStatus::rejectedTakes),
+            UidGeneratorStatus::rejectedTakes, Kind.COUNTER, "uid.takes.rejected", "calls", "Calls that got no UID"),
 
     /** {@link UidGeneratorStatus#clockSetbacks()}. */
     CLOCK_SETBACKS(
-            "clockSetbacks",
+            UidGeneratorStatus::clockSetbacks,
             Kind.COUNTER,
             "uid.clock.setbacks",
             "setbacks",
-            "How often the clock was set back",
-            UidGeneratorStatus::clockSetbacks),
+            "How often the clock was set back"),
 
     /** {@link UidGeneratorStatus#largestSetback()}. */
     LARGEST_SETBACK(
-            "largestSetback",
+            UidGeneratorStatus::largestSetback,
             Kind.TIME,
             "uid.clock.setbacks.largest",
             null,
-            "By how much the clock was set back at most",
-            UidGeneratorStatus::largestSetback),
+            "By how much the clock was set back at most"),
 
     /** {@link UidGeneratorStatus#failure()}, if there is one. */
-    FAILURE("failure", UidGeneratorStatus::failure),
+    FAILURE(UidGeneratorStatus::failure),
 
     /** {@link UidGeneratorStatus#storeFailure()}, if there is one. */
-    STORE_FAILURE("storeFailure", UidGeneratorStatus::storeFailure);
+    STORE_FAILURE(UidGeneratorStatus::storeFailure);
 
     /** What a figure becomes in a meter registry. */
     enum Kind {
@@ -139,17 +114,15 @@ public enum StatusFigure {
         GAUGE,
         /** A number that only goes up. */
         COUNTER,
-        /** A duration. */
+        /** A duration, or an instant, shown as how far ahead of now it is. */
         TIME,
-        /** An instant, shown as how far ahead of now it is. */
-        TIME_AHEAD,
         /** A number of runs, and {@link #REFILL_TIME} as their total. */
         TIMER,
         /** No meter. */
         NONE
     }
 
-    private final String key;
+    private static final Pattern UNDERSCORE = Pattern.compile("_(.)");
 
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final Function<UidGeneratorStatus, @Nullable Object> value;
@@ -160,22 +133,27 @@ public enum StatusFigure {
     final String description;
 
     StatusFigure(
-            String key,
+            Function<UidGeneratorStatus, @Nullable Object> value,
             Kind kind,
             String meter,
             @Nullable String unit,
-            String description,
-            Function<UidGeneratorStatus, @Nullable Object> value) {
-        this.key = key;
+            String description) {
+        this.value = value;
         this.kind = kind;
         this.meter = meter;
         this.unit = unit;
         this.description = description;
-        this.value = value;
     }
 
-    StatusFigure(String key, Function<UidGeneratorStatus, @Nullable Object> value) {
-        this(key, Kind.NONE, "", null, "", value);
+    StatusFigure(Function<UidGeneratorStatus, @Nullable Object> value) {
+        this(value, Kind.NONE, "", null, "");
+    }
+
+    /** Returns the name in JSON, such as {@code workerId}. */
+    private String key() {
+        return UNDERSCORE
+                .matcher(name().toLowerCase(Locale.ROOT))
+                .replaceAll(next -> next.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static @Nullable Long boxed(OptionalLong number) {
@@ -205,7 +183,7 @@ public enum StatusFigure {
         for (StatusFigure figure : figures) {
             Object value = figure.of(status);
             if (value != null) {
-                described.put(figure.key, value instanceof Number ? value : value.toString());
+                described.put(figure.key(), value instanceof Number ? value : value.toString());
             }
         }
         return described;

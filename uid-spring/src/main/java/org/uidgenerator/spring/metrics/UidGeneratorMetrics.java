@@ -2,12 +2,9 @@ package org.uidgenerator.spring.metrics;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,43 +46,27 @@ public final class UidGeneratorMetrics implements MeterBinder {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Registers the meters.
-     *
-     * @param registry where to
-     */
     @Override
     public void bindTo(MeterRegistry registry) {
         Recent<ManagedUidGenerator, UidGeneratorStatus> recent = new Recent<>(ManagedUidGenerator::status, nanoTime);
+        ObjectMeters<ManagedUidGenerator> meters = new ObjectMeters<>(registry, tags, generator);
         boolean leased = generator.status().term().isPresent();
         for (StatusFigure figure : StatusFigure.values()) {
             if (leased || !figure.isOfLease()) {
-                bind(figure, recent, registry);
+                bind(figure, recent, meters);
             }
         }
     }
 
     private void bind(
-            StatusFigure figure, Recent<ManagedUidGenerator, UidGeneratorStatus> recent, MeterRegistry registry) {
+            StatusFigure figure,
+            Recent<ManagedUidGenerator, UidGeneratorStatus> recent,
+            ObjectMeters<ManagedUidGenerator> meters) {
         ToDoubleFunction<ManagedUidGenerator> value = value(figure, recent);
         switch (figure.kind) {
-            case GAUGE ->
-                Gauge.builder(figure.meter, generator, value)
-                        .tags(tags)
-                        .baseUnit(figure.unit)
-                        .description(figure.description)
-                        .register(registry);
-            case COUNTER ->
-                FunctionCounter.builder(figure.meter, generator, value)
-                        .tags(tags)
-                        .baseUnit(figure.unit)
-                        .description(figure.description)
-                        .register(registry);
-            case TIME, TIME_AHEAD ->
-                TimeGauge.builder(figure.meter, generator, SECONDS, value)
-                        .tags(tags)
-                        .description(figure.description)
-                        .register(registry);
+            case GAUGE -> meters.gauge(figure.meter, figure.unit, figure.description, value);
+            case COUNTER -> meters.counter(figure.meter, figure.unit, figure.description, value);
+            case TIME -> meters.time(figure.meter, figure.description, value);
             case TIMER ->
                 FunctionTimer.builder(
                                 figure.meter,
@@ -95,22 +76,24 @@ public final class UidGeneratorMetrics implements MeterBinder {
                                 SECONDS)
                         .tags(tags)
                         .description(figure.description)
-                        .register(registry);
+                        .register(meters.registry());
             case NONE -> {}
         }
     }
 
+    /** Returns a function that does not hold this object, and with it the generator. */
     private ToDoubleFunction<ManagedUidGenerator> value(
             StatusFigure figure, Recent<ManagedUidGenerator, UidGeneratorStatus> recent) {
-        return from -> number(figure.of(recent.of(from)));
+        InstantSource clock = this.clock;
+        return from -> number(figure.of(recent.of(from)), clock);
     }
 
-    private double number(@Nullable Object value) {
+    private static double number(@Nullable Object value, InstantSource clock) {
         if (value == null) {
             return Double.NaN; // as meters say that there is nothing to show now
         }
         if (value instanceof Instant instant) {
-            return number(Duration.between(clock.instant(), instant));
+            return number(Duration.between(clock.instant(), instant), clock);
         }
         return value instanceof Duration duration
                 ? duration.getSeconds() + duration.getNano() / 1e9

@@ -2,7 +2,6 @@ package org.uidgenerator.spring.metrics;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -29,11 +28,6 @@ public final class WorkerStoreMetrics implements MeterBinder {
         this.tags = Tags.of("assigner", name);
     }
 
-    /**
-     * Registers the meters.
-     *
-     * @param registry where to
-     */
     @Override
     public void bindTo(MeterRegistry registry) {
         FunctionTimer.builder(
@@ -45,11 +39,11 @@ public final class WorkerStoreMetrics implements MeterBinder {
                 .tags(tags)
                 .description("Calls of the store for worker ids and the time they took")
                 .register(registry);
-        FunctionCounter.builder(
-                        "uid.store.errors", assigner, from -> from.storeCalls().failures())
-                .tags(tags)
-                .baseUnit("calls")
-                .description("Calls of the store for worker ids that failed")
-                .register(registry);
+        new ObjectMeters<>(registry, tags, assigner)
+                .counter(
+                        "uid.store.errors",
+                        "calls",
+                        "Calls of the store for worker ids that failed",
+                        from -> from.storeCalls().failures());
     }
 }

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
@@ -174,5 +176,24 @@ class UidGeneratorMetricsTest {
         });
         assertThat(registry.get("uid.issued").meter().getId().getBaseUnit()).isEqualTo("uids");
         assertThat(registry.get("uid.borrowed").meter().getId().getBaseUnit()).isEqualTo("seconds");
+    }
+
+    /** A registry may outlive the generator. */
+    @Test
+    @Timeout(30)
+    void doNotKeepAGeneratorThatNobodyUses() {
+        WeakReference<ManagedUidGenerator> unused = shown();
+
+        while (unused.get() != null && !Thread.interrupted()) {
+            System.gc();
+        }
+
+        assertThat(unused.get()).isNull();
+    }
+
+    private WeakReference<ManagedUidGenerator> shown() {
+        ManagedUidGenerator unused = new Described();
+        new UidGeneratorMetrics(unused, "unused").bindTo(registry);
+        return new WeakReference<>(unused);
     }
 }

@@ -1,87 +1,135 @@
 package org.uidgenerator.spring.boot.actuator;
 
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.concurrent.TimeUnit;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
-import org.uidgenerator.client.RemoteStatus;
+import java.util.stream.Collectors;
+import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.client.ServerStatus;
+import org.uidgenerator.spring.metrics.ObjectMeters;
 
 /**
  * Shows a generator on an id service in a meter registry. What each generator has is called as it is for local ones, so
- * that a dashboard shows both. Holds the generator weakly.
+ * that a dashboard shows both. The meters hold the generator weakly.
+ *
+ * @param name the value of the tag {@code generator}
  */
-final class RemoteMeters implements MeterBinder {
-    private final RemoteUidGenerator generator;
-    private final String name;
-    private final Tags tags;
-
-    /**
-     * Makes a binder for one generator.
-     *
-     * @param name the value of the tag {@code generator}
-     */
-    RemoteMeters(RemoteUidGenerator generator, String name) {
-        this.generator = generator;
-        this.name = name;
-        tags = Tags.of("generator", name);
+record RemoteMeters(RemoteUidGenerator generator, String name) implements MeterBinder {
+    /** Returns the meters of the servers that counters come from. */
+    static MeterBinder ofCounters(RemoteSegmentStore counters, String name) {
+        return new OfServers<>(counters, RemoteSegmentStore::status, name);
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        counter(registry, "uid.issued", "uids", "UIDs handed out", RemoteStatus::issued);
-        gauge(registry, "uid.available", "uids", "UIDs buffered", RemoteStatus::available);
-        counter(registry, "uid.waits", "calls", "Calls that found no UID and waited", RemoteStatus::waits);
-        counter(registry, "uid.takes.rejected", "calls", "Calls that got no UID", RemoteStatus::rejectedTakes);
-        gauge(
-                registry,
+        ObjectMeters<RemoteUidGenerator> meters = new ObjectMeters<>(registry, Tags.of("generator", name), generator);
+        meters.counter(
+                "uid.issued", "uids", "UIDs handed out", from -> from.status().issued());
+        meters.gauge(
+                "uid.available", "uids", "UIDs buffered", from -> from.status().available());
+        meters.counter(
+                "uid.waits",
+                "calls",
+                "Calls that found no UID and waited",
+                from -> from.status().waits());
+        meters.counter(
+                "uid.takes.rejected",
+                "calls",
+                "Calls that got no UID",
+                from -> from.status().rejectedTakes());
+        meters.gauge(
                 "uid.client.failing",
                 null,
                 "1 if no server handed out ranges when they were wanted last",
-                status -> isFailing(status.failure()));
-        TimeGauge.builder(
-                        "uid.client.age",
-                        generator,
-                        TimeUnit.NANOSECONDS,
-                        from -> from.status().age().toNanos())
-                .tags(tags)
-                .description("How long ago the last ranges came")
-                .register(registry);
-        new ServerMeters<>(generator, from -> from.status().servers(), name).bindTo(registry);
+                from -> from.status().failure() == null ? 0 : 1);
+        meters.time(
+                "uid.client.age",
+                "How long ago the last ranges came",
+                from -> from.status().age().toNanos() / 1e9);
+        new OfServers<>(generator, from -> from.status().servers(), name).bindTo(registry);
     }
 
-    private static int isFailing(@Nullable Throwable failure) {
-        return failure == null ? 0 : 1;
-    }
+    /**
+     * Shows the servers of an id service in a meter registry. Those that are named later are added when the registry
+     * reads how many there are, and those that are named no longer are removed then. The meters hold whoever asks them
+     * weakly.
+     *
+     * @param <T> who asks them
+     * @param servers returns what the servers do
+     * @param name the value of the tag {@code generator}
+     */
+    private record OfServers<T>(T asking, Function<T, List<ServerStatus>> servers, String name) implements MeterBinder {
+        @Override
+        public void bindTo(MeterRegistry registry) {
+            Tags tags = Tags.of("generator", name);
+            Bound<T> bound = new Bound<>(registry, tags, servers);
+            bound.count(asking);
+            new ObjectMeters<>(registry, tags, asking)
+                    .gauge("uid.client.servers", "servers", "Servers that are named now", bound::count);
+        }
 
-    private void counter(
-            MeterRegistry registry,
-            String name,
-            String unit,
-            String description,
-            ToDoubleFunction<RemoteStatus> value) {
-        FunctionCounter.builder(name, generator, from -> value.applyAsDouble(from.status()))
-                .tags(tags)
-                .baseUnit(unit)
-                .description(description)
-                .register(registry);
-    }
+        /** The meters of single servers in one registry. It does not hold whoever asks them. */
+        private record Bound<T>(
+                MeterRegistry registry,
+                Tags tags,
+                Function<T, List<ServerStatus>> servers,
+                Map<URI, List<Meter>> meters) {
+            Bound(MeterRegistry registry, Tags tags, Function<T, List<ServerStatus>> servers) {
+                this(registry, tags, servers, new HashMap<>());
+            }
 
-    private void gauge(
-            MeterRegistry registry,
-            String name,
-            @Nullable String unit,
-            String description,
-            ToDoubleFunction<RemoteStatus> value) {
-        Gauge.builder(name, generator, from -> value.applyAsDouble(from.status()))
-                .tags(tags)
-                .baseUnit(unit)
-                .description(description)
-                .register(registry);
+            /** Returns how many servers there are, when each of them has its meters, and no other. */
+            synchronized int count(T asking) {
+                Set<URI> named =
+                        servers.apply(asking).stream().map(ServerStatus::uri).collect(Collectors.toSet());
+                named.forEach(server -> meters.computeIfAbsent(
+                        server,
+                        added -> register(
+                                new ObjectMeters<>(registry, tags.and("server", added.toString()), asking), added)));
+                meters.entrySet().removeIf(of -> !named.contains(of.getKey()) && remove(of.getValue()));
+                return named.size();
+            }
+
+            private boolean remove(List<Meter> gone) {
+                gone.forEach(registry::remove);
+                return true;
+            }
+
+            private List<Meter> register(ObjectMeters<T> ofServer, URI server) {
+                return List.of(
+                        ofServer.counter(
+                                "uid.client.ranges",
+                                "ranges",
+                                "Ranges that came from the server",
+                                valueOf(server, ServerStatus::ranges)),
+                        ofServer.counter(
+                                "uid.client.failures",
+                                "requests",
+                                "Requests that the server did not answer with ranges",
+                                valueOf(server, ServerStatus::failures)),
+                        ofServer.gauge(
+                                "uid.client.server.failing",
+                                null,
+                                "1 if the server handed out no ranges when it was asked last",
+                                valueOf(server, status -> status.failure() == null ? 0 : 1)));
+            }
+
+            private ToDoubleFunction<T> valueOf(URI server, ToDoubleFunction<ServerStatus> value) {
+                return from -> servers.apply(from).stream()
+                        .filter(status -> status.uri().equals(server))
+                        .mapToDouble(value)
+                        .findFirst()
+                        .orElse(0);
+            }
+        }
     }
 }

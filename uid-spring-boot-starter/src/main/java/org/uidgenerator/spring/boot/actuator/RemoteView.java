@@ -28,25 +28,19 @@ final class RemoteView {
 
     /** Returns what a bean says, if it is such a generator. */
     static Optional<Seen> of(Object bean) {
-        return isRemote(bean) ? Optional.of(seen(((RemoteUidGenerator) bean).status())) : Optional.empty();
+        return isOf("RemoteUidGenerator", bean)
+                ? Optional.of(seen(((RemoteUidGenerator) bean).status()))
+                : Optional.empty();
     }
 
-    /** Returns the meters of a bean, if it is such a generator. */
+    /** Returns the meters of a bean, if it is such a generator, or the counters of such a service. */
     static Optional<MeterBinder> meters(String name, Object bean) {
-        return isRemote(bean) ? Optional.of(new RemoteMeters((RemoteUidGenerator) bean, name)) : Optional.empty();
-    }
-
-    /** Returns the meters of a bean, if it is the counters of such a service. */
-    static Optional<MeterBinder> metersOfCounters(String name, Object bean) {
-        return isOf("RemoteSegmentStore", bean) ? Optional.of(of((RemoteSegmentStore) bean, name)) : Optional.empty();
-    }
-
-    private static MeterBinder of(RemoteSegmentStore counters, String name) {
-        return new ServerMeters<>(counters, RemoteSegmentStore::status, name);
-    }
-
-    private static boolean isRemote(Object bean) {
-        return isOf("RemoteUidGenerator", bean);
+        if (isOf("RemoteUidGenerator", bean)) {
+            return Optional.of(new RemoteMeters((RemoteUidGenerator) bean, name));
+        }
+        return isOf("RemoteSegmentStore", bean)
+                ? Optional.of(RemoteMeters.ofCounters((RemoteSegmentStore) bean, name))
+                : Optional.empty();
     }
 
     /**
@@ -58,7 +52,7 @@ final class RemoteView {
     }
 
     private static Seen seen(RemoteStatus status) {
-        return new Seen(Condition.of(status.failure(), status.available()), describe(status));
+        return new Seen(Condition.of(status.failure(), null, status.available()), describe(status));
     }
 
     private static Map<String, Object> describe(RemoteStatus status) {

@@ -68,27 +68,25 @@ final class UidHealth {
         DOWN;
 
         static Condition of(UidGeneratorStatus status) {
-            if (status.failure() == null && status.storeFailure() == null) {
-                return UP;
-            }
-            return status.failure() != null && status.available() == 0 ? DOWN : DEGRADED;
+            return of(status.failure(), status.storeFailure(), status.available());
         }
 
         static Condition of(SegmentStatus status) {
-            return of(status.storeFailure(), status.available());
+            return of(status.storeFailure(), null, status.available());
         }
 
         /**
-         * Returns the condition of what is fetched ahead.
+         * Returns the condition of what is made or fetched ahead.
          *
          * @param failure why nothing came when it was wanted last, or null
+         * @param storeFailure why the store did not answer, although something came, or null
          * @param available how much there is
          */
-        static Condition of(@Nullable Throwable failure, long available) {
-            if (failure == null) {
+        static Condition of(@Nullable Throwable failure, @Nullable Throwable storeFailure, long available) {
+            if (failure == null && storeFailure == null) {
                 return UP;
             }
-            return available == 0 ? DOWN : DEGRADED;
+            return failure != null && available == 0 ? DOWN : DEGRADED;
         }
 
         static Condition worst(Collection<Condition> conditions) {
@@ -111,11 +109,11 @@ final class UidHealth {
             if (generator instanceof ManagedUidGenerator managed) {
                 UidGeneratorStatus status = managed.status();
                 conditions.put(name, Condition.of(status));
-                details.put(name, describe(status));
+                details.put(name, described(Condition.of(status), StatusFigure.describe(status, SHOWN)));
             }
             RemoteView.of(generator).ifPresent(remote -> {
                 conditions.put(name, remote.condition());
-                details.put(name, describe(remote));
+                details.put(name, described(remote.condition(), remote.details()));
             });
         });
         counters.get().forEach((name, generator) -> {
@@ -129,9 +127,7 @@ final class UidHealth {
     }
 
     private static Map<String, Object> describe(List<SegmentStatus> tags, Condition condition) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", condition.name());
-        details.put("tags", tags.size());
+        Map<String, Object> details = described(condition, Map.of("tags", tags.size()));
         List<SegmentStatus> failing = tags.stream()
                 .filter(tag -> tag.storeFailure() != null)
                 .sorted(Comparator.<SegmentStatus, Condition>comparing(Condition::of)
@@ -145,24 +141,15 @@ final class UidHealth {
     }
 
     private static Map<String, Object> describe(SegmentStatus tag) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", Condition.of(tag).name());
-        details.put("available", tag.available());
+        Map<String, Object> details = described(Condition.of(tag), Map.of("available", tag.available()));
         details.put("storeFailure", String.valueOf(tag.storeFailure()));
         return details;
     }
 
-    private static Map<String, Object> describe(RemoteView.Seen remote) {
+    private static Map<String, Object> described(Condition condition, Map<String, Object> more) {
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", remote.condition().name());
-        details.putAll(remote.details());
-        return details;
-    }
-
-    private static Map<String, Object> describe(UidGeneratorStatus status) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        details.put("status", Condition.of(status).name());
-        details.putAll(StatusFigure.describe(status, SHOWN));
+        details.put("status", condition.name());
+        details.putAll(more);
         return details;
     }
 }

@@ -79,6 +79,6 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         if (bean instanceof SegmentIdGenerator generator) {
             return Optional.of(new SegmentMetrics(generator, name));
         }
-        return bean instanceof SegmentStore ? RemoteView.metersOfCounters(name, bean) : RemoteView.meters(name, bean);
+        return RemoteView.meters(name, bean);
     }
 }
