@@ -38,8 +38,8 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
-import org.uidgenerator.spring.boot.internal.failures.ConfigurationFailureAnalyzer;
-import org.uidgenerator.spring.boot.internal.stores.NoStoreException;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
+import org.uidgenerator.spring.boot.internal.failures.UidFailureAnalyzer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -89,7 +89,8 @@ class StoreChoiceTest {
 
     private static void assertNoWorkerIds(ApplicationContext context, String description, String... action) {
         assertThatThrownBy(() -> assigner(context)).satisfies(failure -> {
-            FailureAnalysis analysis = Objects.requireNonNull(new ConfigurationFailureAnalyzer().analyze(failure));
+            FailureAnalysis analysis =
+                    Objects.requireNonNull(new UidFailureAnalyzer(context, context.getEnvironment()).analyze(failure));
             assertThat(analysis.getDescription()).isEqualTo(description);
             List.of(action).forEach(line -> assertThat(analysis.getAction()).contains(line));
         });
@@ -288,7 +289,7 @@ class StoreChoiceTest {
                 nothing.withUserConfiguration(Databases.OneIsMarked.class, RedisIsMarked.class);
         bothMarked.run(started -> assertThat(started)
                 .getFailure()
-                .isInstanceOfSatisfying(NoStoreException.class, failure -> {
+                .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                     assertThat(failure)
                             .hasMessage(
                                     "uid.worker.store must be set where beans of several kinds are marked with @UidStore: [jdbc, redis]");
@@ -333,7 +334,7 @@ class StoreChoiceTest {
         redis.withPropertyValues("uid.worker.store=consul")
                 .run(started -> assertThat(started)
                         .getFailure()
-                        .isInstanceOfSatisfying(NoStoreException.class, failure -> {
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                             assertThat(failure)
                                     .hasMessage(
                                             "uid.worker.store=consul is no kind of store that is on the class path");
@@ -389,7 +390,7 @@ class StoreChoiceTest {
                 .withPropertyValues("uid.worker.store=redis")
                 .run(started -> assertThat(started)
                         .getFailure()
-                        .isInstanceOfSatisfying(NoStoreException.class, failure -> {
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                             assertThat(failure)
                                     .hasMessage(
                                             "uid.worker.store=redis needs the module uid-redis, and it is not on the class path");

@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.client;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
+import static org.uidgenerator.spring.boot.internal.Setters.required;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,10 +42,7 @@ final class ServiceClients {
             String choice) {
         List<URI> servers = properties.servers();
         String serviceId = properties.serviceId();
-        if (servers == null && serviceId == null) {
-            throw OptionException.inWords(
-                    "servers", null, OptionText.of("{servers} must be set"), OptionText.of(choice));
-        }
+        required(servers == null ? serviceId : servers, "servers", OptionText.of(choice));
         if (servers != null && serviceId != null) {
             throw OptionException.inWords(
                     "serviceId",

@@ -1,13 +1,18 @@
 package org.uidgenerator.spring.boot.counters;
 
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
+import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.spring.boot.SegmentStoreProvider;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
@@ -27,20 +32,31 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         StoreBeans beans = new StoreBeans(beanFactory);
         if (beans.names(SegmentStore.class).isEmpty()) {
-            registerStore(beans, registry);
+            StoreProviders<?> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
+            String named = environment.getProperty(providers.use().property());
+            registry.registerBeanDefinition(
+                    BeanNames.SEGMENT_STORE, providers.define(named, beans, BeanNames.COUNTERS));
         }
-        registry.registerBeanDefinition(BeanNames.SEGMENT_ID_GENERATOR, Segments.defineGenerator());
+        registry.registerBeanDefinition(BeanNames.SEGMENT_ID_GENERATOR, defineGenerator());
         new SegmentTags(environment)
                 .beans()
-                .forEach((tag, type) ->
-                        registry.registerBeanDefinition(BeanNames.ofTag(tag, type), Segments.defineTag(tag, type)));
+                .forEach((tag, type) -> registry.registerBeanDefinition(BeanNames.ofTag(tag, type), define(tag, type)));
     }
 
-    private void registerStore(StoreBeans beans, BeanDefinitionRegistry registry) {
-        StoreProviders<SegmentStoreProvider<?>> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
-        SegmentStoreProvider<?> provider =
-                providers.choose(environment.getProperty(providers.use().property()), beans);
-        registry.registerBeanDefinition(
-                BeanNames.SEGMENT_STORE, Segments.defineStore(provider, providers.storeType(provider)));
+    private static RootBeanDefinition defineGenerator() {
+        RootBeanDefinition definition = BeanNames.define(BeanNames.COUNTERS, "generator");
+        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, SegmentIdGenerator.class); // as for other generators
+        definition.setLazyInit(true);
+        return definition;
+    }
+
+    /** Defines a tag, which is made at the start and makes the generator. */
+    private static RootBeanDefinition define(String tag, Class<?> type) {
+        String method = type == SegmentTag.class ? "tag" : "numbers";
+        RootBeanDefinition definition = BeanNames.define(BeanNames.COUNTERS, method, tag);
+        definition.setTargetType(type);
+        definition.setDependsOn(BeanNames.SEGMENT_ID_GENERATOR);
+        definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, tag));
+        return definition;
     }
 }

@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot.generators;
 
 import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -9,6 +10,7 @@ import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 import org.uidgenerator.spring.boot.client.RemoteGenerators;
+import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
@@ -17,6 +19,7 @@ import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     private final GeneratorProperties properties;
     private final boolean lazy;
+    private final WorkerIdAssignerRegistrar assigners;
     private final ConfigurableListableBeanFactory beanFactory;
 
     UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
@@ -24,6 +27,7 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
         lazy = !new SegmentTags(environment)
                 .beans()
                 .isEmpty(); // an application that counts may want no UIDs, and no worker id
+        assigners = new WorkerIdAssignerRegistrar(environment, beanFactory);
         this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
     }
 
@@ -43,11 +47,15 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
         if (type == UidProperties.Type.REMOTE) {
             return RemoteGenerators.define(generator, beanFactory);
         }
-        boolean ownWorker = properties.hasOwnWorker(generator);
-        if (ownWorker) {
+        String method = type == UidProperties.Type.CACHED ? "cached" : "unbuffered";
+        RootBeanDefinition definition = BeanNames.define(BeanNames.GENERATORS, method, generator);
+        // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
+        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
+        if (properties.hasOwnWorker(generator)) {
             // not a candidate: the other generators look for the one that is left
-            WorkerIdAssignerRegistrar.register(generator, properties, false, registry, beanFactory);
+            assigners.register(generator, false, registry);
+            definition.setDependsOn(BeanNames.assignerOf(generator));
         }
-        return UidGenerators.define(generator, type, ownWorker);
+        return definition;
     }
 }

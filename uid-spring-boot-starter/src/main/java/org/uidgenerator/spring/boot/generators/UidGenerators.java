@@ -1,12 +1,10 @@
 package org.uidgenerator.spring.boot.generators;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
+import static org.uidgenerator.spring.boot.internal.Setters.required;
 
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.FactoryBean;
-import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -36,21 +34,15 @@ final class UidGenerators {
         this.beanFactory = beanFactory;
     }
 
-    /** Defines a generator; with an assigner of its own it depends on that bean. */
-    static RootBeanDefinition define(String generator, UidProperties.Type type, boolean ownWorker) {
-        String method = type == UidProperties.Type.CACHED ? "cached" : "unbuffered";
-        RootBeanDefinition definition = BeanNames.define(BeanNames.GENERATORS, method, generator);
-        // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
-        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
-        if (ownWorker) {
-            definition.setDependsOn(BeanNames.assignerOf(generator));
-        }
-        return definition;
-    }
-
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
-        requireKeepCounting(properties.clock().policy());
+        Policy policy = properties.clock().policy();
+        if (policy != Policy.KEEP_COUNTING) {
+            throw new OptionException(
+                    "uid.clock.policy",
+                    policy,
+                    OptionText.of("must be %s unless {uid.type}=unbuffered", Policy.KEEP_COUNTING));
+        }
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
         setCommonOptions(factory, generator, properties);
         factory.setBoostPower(properties.boostPower());
@@ -61,15 +53,6 @@ final class UidGenerators {
         factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(properties.maxWait()));
         factory.setOrdering(properties.ordering());
         return factory;
-    }
-
-    private static void requireKeepCounting(Policy policy) {
-        if (policy != Policy.KEEP_COUNTING) {
-            throw new OptionException(
-                    "uid.clock.policy",
-                    policy,
-                    OptionText.of("must be %s unless {uid.type}=unbuffered", Policy.KEEP_COUNTING));
-        }
     }
 
     DefaultUidGeneratorFactoryBean unbuffered(String generator) {
@@ -85,25 +68,17 @@ final class UidGenerators {
 
     private static ClockPolicy clockPolicy(Clock clock) {
         Policy policy = clock.policy();
+        OptionText chosen = OptionText.of("{uid.clock.policy}=%s", policy);
         return switch (policy) {
             case KEEP_COUNTING -> ClockPolicy.keepCounting();
             case REFUSE -> ClockPolicy.refuse();
-            case WAIT_THEN_REFUSE -> ClockPolicy.waitThenRefuse(required(clock.longestWait(), "longest-wait", policy));
-            case UNUSED_SEQUENCES -> ClockPolicy.unusedSequences(required(clock.ticks(), "ticks", policy));
-            case EXTENSION_BITS -> ClockPolicy.extensionBits(required(clock.extensionBits(), "extension-bits", policy));
+            case WAIT_THEN_REFUSE ->
+                ClockPolicy.waitThenRefuse(required(clock.longestWait(), "uid.clock.longest-wait", chosen));
+            case UNUSED_SEQUENCES -> ClockPolicy.unusedSequences(required(clock.ticks(), "uid.clock.ticks", chosen));
+            case EXTENSION_BITS ->
+                ClockPolicy.extensionBits(required(clock.extensionBits(), "uid.clock.extension-bits", chosen));
             case WITHOUT_CLOCK -> ClockPolicy.withoutClock();
         };
-    }
-
-    private static <T> T required(@Nullable T value, String property, Policy policy) {
-        if (value == null) {
-            throw OptionException.inWords(
-                    "uid.clock." + property,
-                    null,
-                    OptionText.of("%s must be set", OptionText.option("uid.clock." + property)),
-                    OptionText.of("{uid.clock.policy}=%s", policy));
-        }
-        return value;
     }
 
     private void setCommonOptions(UidGeneratorFactoryBean<?, ?> factory, String generator, UidProperties properties) {

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.generators;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -8,7 +7,6 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
-import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
@@ -32,7 +30,7 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
         if (properties.generators().stream().allMatch(this::isRemote)) {
             return; // nobody wants a worker id, and there may be no store
         }
-        register(BeanNames.SHARED, properties, true, registry, beanFactory);
+        register(BeanNames.SHARED, true, registry);
     }
 
     private boolean isRemote(String generator) {
@@ -40,39 +38,32 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
     }
 
     /**
-     * Registers an assigner, and the store that it leases from unless that is a bean of the application.
+     * Registers an assigner that is made when a generator wants it, and the store that it leases from unless that is a
+     * bean of the application.
      *
+     * @param generator the only generator that it is for, or {@link BeanNames#SHARED}
      * @param candidate whether generators find it by its type
      */
-    static void register(
-            String generator,
-            GeneratorProperties properties,
-            boolean candidate,
-            BeanDefinitionRegistry registry,
-            ConfigurableListableBeanFactory beanFactory) {
+    void register(String generator, boolean candidate, BeanDefinitionRegistry registry) {
         Assigner assigner = properties.assigner(generator);
-        String store = properties.find(generator, "worker.store", String.class).orElse(null);
-        RootBeanDefinition definition = assigner == Assigner.LEASED
-                ? defineLeased(generator, store, registry, beanFactory)
-                : WorkerIdAssigners.define(generator, assigner);
+        boolean onBean = assigner == Assigner.LEASED && !registerStore(generator, registry);
+        RootBeanDefinition definition = BeanNames.defineLazy(
+                assigner.type(), BeanNames.ASSIGNERS, onBean ? "leasedFromBean" : assigner.toString(), generator);
         definition.setAutowireCandidate(candidate);
         registry.registerBeanDefinition(BeanNames.assignerOf(generator), definition);
     }
 
-    private static RootBeanDefinition defineLeased(
-            String generator,
-            @Nullable String store,
-            BeanDefinitionRegistry registry,
-            ConfigurableListableBeanFactory beanFactory) {
+    /** Returns whether there is a store to open, because it is no bean of the application. */
+    private boolean registerStore(String generator, BeanDefinitionRegistry registry) {
+        String store = properties.find(generator, "worker.store", String.class).orElse(null);
         StoreBeans beans = new StoreBeans(beanFactory);
         if (store == null && !beans.names(WorkerLeaseStore.class).isEmpty()) {
-            return WorkerIdAssigners.defineOnBean(generator);
+            return false;
         }
-        StoreProviders<LeaseStoreProvider<?>> providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
-        LeaseStoreProvider<?> provider = providers.choose(store, beans);
-        registry.registerBeanDefinition(
-                BeanNames.leaseStoreOf(generator),
-                WorkerIdAssigners.defineStore(generator, provider, providers.storeType(provider)));
-        return WorkerIdAssigners.define(generator, Assigner.LEASED);
+        RootBeanDefinition definition = StoreProviders.ofLeases(beanFactory.getBeanClassLoader())
+                .define(store, beans, BeanNames.ASSIGNERS, generator);
+        definition.setAutowireCandidate(false); // it is for its assigner, and the application may have some of its own
+        registry.registerBeanDefinition(BeanNames.leaseStoreOf(generator), definition);
+        return true;
     }
 }

@@ -1,27 +1,24 @@
 package org.uidgenerator.spring.boot.generators;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
+import static org.uidgenerator.spring.boot.internal.Setters.required;
 
 import java.util.List;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
-import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
-import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.WorkerIds;
 import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
-import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
+import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 import org.uidgenerator.spring.boot.internal.stores.StoreUse;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
@@ -39,49 +36,14 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 final class WorkerIdAssigners {
     private final GeneratorProperties settings;
     private final StoreProviders<LeaseStoreProvider<?>> providers;
-    private final StoreOpener opener;
+    private final StoreBeans stores;
     private final ConfigurableListableBeanFactory beanFactory;
 
-    WorkerIdAssigners(GeneratorProperties settings, StoreOpener opener, ConfigurableListableBeanFactory beanFactory) {
+    WorkerIdAssigners(GeneratorProperties settings, StoreBeans stores, ConfigurableListableBeanFactory beanFactory) {
         this.settings = settings;
         providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
-        this.opener = opener;
+        this.stores = stores;
         this.beanFactory = beanFactory;
-    }
-
-    /**
-     * Defines an assigner that is made when a generator wants it.
-     *
-     * @param generator the only generator that it is for, or {@link BeanNames#SHARED}
-     */
-    static RootBeanDefinition define(String generator, Assigner assigner) {
-        return define(generator, assigner, assigner.toString());
-    }
-
-    /** Defines one that leases from a bean of the application. */
-    static RootBeanDefinition defineOnBean(String generator) {
-        return define(generator, Assigner.LEASED, "leasedFromBean");
-    }
-
-    private static RootBeanDefinition define(String generator, Assigner assigner, String factoryMethod) {
-        RootBeanDefinition definition = BeanNames.define(BeanNames.ASSIGNERS, factoryMethod, generator);
-        definition.setTargetType(assigner.type());
-        definition.setLazyInit(true);
-        return definition;
-    }
-
-    /**
-     * Defines a store that is opened when its assigner wants it.
-     *
-     * @param generator the only generator that it is for, or {@link BeanNames#SHARED}
-     * @param type the class of the store
-     */
-    static RootBeanDefinition defineStore(String generator, StoreProvider<?> provider, Class<?> type) {
-        RootBeanDefinition definition = BeanNames.define(BeanNames.ASSIGNERS, "open", generator, provider.name());
-        definition.setTargetType(type);
-        definition.setAutowireCandidate(false); // it is for its assigner, and the application may have some of its own
-        definition.setLazyInit(true);
-        return definition;
     }
 
     WorkerLeaseStore open(String generator, String provider) {
@@ -98,7 +60,7 @@ final class WorkerIdAssigners {
     private <P> StoreRequest<P> request(
             String generator, LeaseStoreProvider<P> provider, boolean named, String dependent) {
         P properties = settings.of(generator, providers.prefix(provider), provider.properties());
-        return opener.request(providers, provider, named, properties, dependent);
+        return stores.request(providers, provider, named, properties, dependent);
     }
 
     LeasedWorkerIds leased(String generator) {
@@ -109,7 +71,7 @@ final class WorkerIdAssigners {
 
     LeasedWorkerIds leasedFromBean(String generator) {
         WorkerLeaseStore store =
-                opener.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, BeanNames.assignerOf(generator));
+                stores.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, BeanNames.assignerOf(generator));
         requireNamespaceOf(store, generator);
         return leasedFrom(store, generator);
     }
@@ -198,12 +160,14 @@ final class WorkerIdAssigners {
 
     StaticWorkerIdAssigner fixed(String generator) {
         Worker worker = settings.of(generator).worker();
-        return checked(StaticWorkerIdAssigner.of(required(worker.id(), "id", Assigner.FIXED)), worker);
+        long id = required(worker.id(), "uid.worker.id", OptionText.of("{uid.worker.assigner}=fixed"));
+        return checked(StaticWorkerIdAssigner.of(id), worker);
     }
 
     StaticWorkerIdAssigner env(String generator) {
         Worker worker = settings.of(generator).worker();
-        String variable = required(worker.variable(), "variable", Assigner.ENV);
+        String variable =
+                required(worker.variable(), "uid.worker.variable", OptionText.of("{uid.worker.assigner}=env"));
         return checked(StaticWorkerIdAssigner.fromEnvironment(variable), worker);
     }
 
@@ -228,16 +192,5 @@ final class WorkerIdAssigners {
             made = made.withTickFile(worker.tickFile());
         }
         return worker.namespace() == null ? made : made.withNamespace(worker.namespace());
-    }
-
-    private static <T> T required(@Nullable T value, String property, Assigner assigner) {
-        if (value == null) {
-            throw OptionException.inWords(
-                    "uid.worker." + property,
-                    null,
-                    OptionText.of("%s must be set", OptionText.option("uid.worker." + property)),
-                    OptionText.of("{uid.worker.assigner}=%s", assigner));
-        }
-        return value;
     }
 }

@@ -21,7 +21,7 @@ public final class BeanNames {
     /** Opens the store of counters, makes their generator, and the tags. */
     public static final String COUNTERS = "uidSegments";
 
-    public static final String STORE_OPENER = "uidStoreOpener";
+    public static final String STORE_OPENER = "uidStoreBeans";
     public static final String SEGMENT_STORE = "segmentStore";
     public static final String SEGMENT_ID_GENERATOR = "segmentIdGenerator";
 
@@ -47,6 +47,19 @@ public final class BeanNames {
     /** Returns the name of a tag's bean. It is not the tag: a repository may be called that. */
     public static String ofTag(String tag, Class<?> type) {
         return tag + type.getSimpleName();
+    }
+
+    /**
+     * Defines a bean that one of those makes when it is wanted first.
+     *
+     * @param type the class of the bean
+     * @param arguments of the method
+     */
+    public static RootBeanDefinition defineLazy(Class<?> type, String maker, String method, String... arguments) {
+        RootBeanDefinition definition = define(maker, method, arguments);
+        definition.setTargetType(type);
+        definition.setLazyInit(true);
+        return definition;
     }
 
     /**

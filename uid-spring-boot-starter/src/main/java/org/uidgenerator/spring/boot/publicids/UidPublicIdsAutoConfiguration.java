@@ -13,22 +13,18 @@ import org.uidgenerator.jackson.Jackson3PublicUidModule;
 import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
-import org.uidgenerator.spring.boot.internal.settings.PublicIdsKeyException;
 import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
 
 /** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
 @AutoConfiguration
 @ConditionalOnUids
 @ConditionalOnClass(PublicUid.class)
+@EnableConfigurationProperties(PublicIdsProperties.class)
 public final class UidPublicIdsAutoConfiguration {
     /** Called by the container. */
     public UidPublicIdsAutoConfiguration() {}
-
-    /** What is set. */
-    @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(PublicIdsProperties.class)
-    static class Properties {}
 
     @Bean
     @ConditionalOnMissingBean
@@ -88,9 +84,10 @@ public final class UidPublicIdsAutoConfiguration {
             throw refusal();
         }
 
-        private static PublicIdsKeyException refusal() {
-            return new PublicIdsKeyException(
-                    "uid.public-ids.key must be set where @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them");
+        private static ConfigurationException refusal() {
+            return new ConfigurationException(
+                    "uid.public-ids.key must be set where @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them",
+                    null);
         }
     }
 }

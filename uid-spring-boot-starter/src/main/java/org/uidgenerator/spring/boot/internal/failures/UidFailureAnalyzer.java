@@ -12,20 +12,22 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
-import org.uidgenerator.spring.boot.internal.settings.PublicIdsKeyException;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /**
- * Shows why generators or counters do not start without a stack trace: the rule that a value breaks or what the store
- * said, in the names of properties, and where these are set.
+ * Shows why generators or counters do not start without a stack trace: what is wrong or missing, or the rule that a
+ * value breaks or what the store said, in the names of properties, and where these are set.
  */
+@Order(0) // before that of Boot for what cannot be bound, which has no order
 public final class UidFailureAnalyzer implements FailureAnalyzer {
     private final BeanFactory beanFactory;
     private final @Nullable ClassLoader classLoader;
@@ -42,13 +44,20 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
 
     @Override
     public @Nullable FailureAnalysis analyze(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConfigurationException wrong) {
+                String end = wrong.action() == null ? "" : ".";
+                return new FailureAnalysis(cause.getMessage() + end, wrong.action(), cause);
+            }
+        }
+        return analyzeBean(failure);
+    }
+
+    private @Nullable FailureAnalysis analyzeBean(Throwable failure) {
         Optional<ConfiguredBean> bean = Optional.empty();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException) {
                 return null; // Boot's own analyzers know more
-            }
-            if (cause instanceof PublicIdsKeyException) {
-                return new FailureAnalysis(String.valueOf(cause.getMessage()), null, cause);
             }
             if (cause instanceof BeanCreationException creation) {
                 bean = ConfiguredBean.named(creation.getBeanName(), beanFactory);

@@ -1,11 +1,11 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.text.UidFormat;
 
 /**
@@ -23,14 +23,14 @@ public record PublicIdsProperties(
     /**
      * Returns the key.
      *
-     * @throws PublicIdsKeyException if it is none, in a message that does not have it
+     * @throws ConfigurationException if it is none, in a message that does not have it
      */
     public static byte[] parse(String key) {
         if (!KEY.matcher(key).matches()) {
-            throw new PublicIdsKeyException(String.format(
-                    Locale.ROOT,
-                    "uid.public-ids.key must be 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them: it has %d characters",
-                    key.length()));
+            throw new ConfigurationException(
+                    "uid.public-ids.key must be 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them: it has "
+                            + key.length() + " characters",
+                    null);
         }
         return HexFormat.of().parseHex(key);
     }

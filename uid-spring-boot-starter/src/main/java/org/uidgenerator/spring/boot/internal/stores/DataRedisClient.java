@@ -20,15 +20,11 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
  * factory's own client will not do: when the context stops, it is shut down before generators have given their worker
  * ids back, and it waits for up to a minute.
  */
-public final class DataRedisClient implements AutoCloseable {
+public final class DataRedisClient {
     /** What no getter returns, in all lines of Spring Data Redis. */
     public static final String SERVERS = "configuration";
 
-    private final LettuceConnectionFactory copy;
-
-    private DataRedisClient(LettuceConnectionFactory copy) {
-        this.copy = copy;
-    }
+    private DataRedisClient() {}
 
     /**
      * Makes a client, which is closed after the store.
@@ -38,10 +34,13 @@ public final class DataRedisClient implements AutoCloseable {
      * @param timeout how long to wait for a connection
      * @throws ConfigurationException if it is not known which server takes writes
      */
-    public static AbstractRedisClient like(StoreRequest<?> request, Duration timeout) {
-        DataRedisClient client = like(factory(request), timeout);
-        request.closeAfterStore(client);
-        return client.copy.getRequiredNativeClient();
+    static AbstractRedisClient like(StoreRequest<?> request, Duration timeout) {
+        LettuceConnectionFactory lettuce = factory(request);
+        LettuceConnectionFactory copy = new LettuceConnectionFactory(
+                serversOf(lettuce), withTimeout(lettuce.getClientConfiguration(), timeout));
+        copy.afterPropertiesSet();
+        request.closeAfterStore(copy::destroy);
+        return copy.getRequiredNativeClient();
     }
 
     private static LettuceConnectionFactory factory(StoreRequest<?> request) {
@@ -58,17 +57,14 @@ public final class DataRedisClient implements AutoCloseable {
         return context.getBean(LettuceConnectionFactory.class);
     }
 
-    private static DataRedisClient like(LettuceConnectionFactory lettuce, Duration timeout) {
+    private static RedisConfiguration serversOf(LettuceConnectionFactory lettuce) {
         RedisConfiguration servers = (RedisConfiguration) new DirectFieldAccessor(lettuce).getPropertyValue(SERVERS);
         if (servers == null || servers instanceof RedisStaticMasterReplicaConfiguration) {
             throw new ConfigurationException(
                     "worker ids and counters come from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does",
                     "Mark a RedisClient bean for the primary, or for its Sentinels, with @UidStore.");
         }
-        LettuceConnectionFactory copy =
-                new LettuceConnectionFactory(servers, withTimeout(lettuce.getClientConfiguration(), timeout));
-        copy.afterPropertiesSet();
-        return new DataRedisClient(copy);
+        return servers;
     }
 
     private static LettuceClientConfiguration withTimeout(LettuceClientConfiguration of, Duration timeout) {
@@ -94,10 +90,5 @@ public final class DataRedisClient implements AutoCloseable {
         return of.mutate()
                 .socketOptions(sockets.mutate().connectTimeout(timeout).build())
                 .build();
-    }
-
-    @Override
-    public void close() {
-        copy.destroy();
     }
 }

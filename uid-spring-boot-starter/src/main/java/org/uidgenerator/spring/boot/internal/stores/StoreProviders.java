@@ -5,14 +5,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
 /**
  * The kinds of stores on the class path, the preferred one first, and which of them is meant.
@@ -47,6 +52,11 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return new StoreProviders<>(StoreUse.COUNTERS, found, classLoader);
     }
 
+    /** Returns the kinds of stores of leases, and those of counters. */
+    public static Stream<StoreProvider<?>> all(@Nullable ClassLoader classLoader) {
+        return Stream.of(ofLeases(classLoader), ofCounters(classLoader)).flatMap(StoreProviders::stream);
+    }
+
     private void requireWellNamed(T provider) {
         String name = provider.name();
         if (!NAME.matcher(name).matches()) {
@@ -64,12 +74,9 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         }
         if (providers.stream().filter(other -> other.name().equals(name)).count() > 1) {
             throw new IllegalStateException("two kinds of stores of " + use.plural + " must not have one name: name="
-                    + name + ", providers=" + classNames());
+                    + name + ", providers="
+                    + providers.stream().map(kind -> kind.getClass().getName()).toList());
         }
-    }
-
-    private List<String> classNames() {
-        return providers.stream().map(provider -> provider.getClass().getName()).toList();
     }
 
     public Stream<T> stream() {
@@ -108,38 +115,53 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return ClassUtils.isPresent(provider.storeType(), classLoader);
     }
 
-    /** Returns the class of the stores of a kind whose module is there. */
-    public Class<?> storeType(T provider) {
-        return ClassUtils.resolveClassName(provider.storeType(), classLoader);
-    }
-
     /**
-     * Returns the kind that the properties name. If they name none, it is one that is opened on a bean: the only one
-     * among the marked beans or, if none is marked, the only one among all. If that leaves none or several, it is the
-     * preferred one: its bean may not have been seen yet, as a data source from JNDI.
+     * Defines the store that is meant, which is opened when it is wanted first.
      *
-     * @throws NoStoreException if the properties name one that is absent, or name none and beans of several kinds are
-     *     marked
+     * @param named the kind that the properties name, or null
+     * @param maker the bean that opens the store
+     * @param arguments what the maker is told before the name of the kind
+     * @throws ConfigurationException if it is not clear which one is meant, or its module is absent
      */
-    public T choose(@Nullable String named, StoreBeans beans) {
-        return named == null ? choose(beans) : requireUsable(named);
+    public RootBeanDefinition define(@Nullable String named, StoreBeans beans, String maker, String... arguments) {
+        T provider = named == null ? choose(beans) : requireUsable(named);
+        Class<?> type = ClassUtils.resolveClassName(provider.storeType(), classLoader);
+        return BeanNames.defineLazy(type, maker, "open", StringUtils.addStringToArray(arguments, provider.name()));
     }
 
     private T requireUsable(String name) {
-        T provider = find(name).orElseThrow(() -> NoStoreException.unknown(this, name));
+        T provider = find(name)
+                .orElseThrow(() -> new ConfigurationException(
+                        use.property() + "=" + name + " is no kind of store that is on the class path",
+                        "Set " + choice(providers)));
         if (!isUsable(provider)) {
-            throw NoStoreException.withoutModule(this, provider);
+            throw new ConfigurationException(
+                    use.property() + "=" + provider.name() + " needs the module " + artifact(provider)
+                            + ", and it is not on the class path",
+                    "Add the dependency " + provider.module() + ", or set " + use.property() + " to something else.");
         }
         return provider;
     }
 
+    /**
+     * Returns the kind that is opened on a bean: the only one among the marked beans or, if none is marked, the only
+     * one among all. If that leaves none or several, it is the preferred one: its bean may not have been seen yet, as a
+     * data source from JNDI.
+     */
     private T choose(StoreBeans beans) {
         List<T> usable = usable().stream().filter(StoreProviders::isOnBean).toList();
         List<T> marked = usable.stream().filter(beans::hasMarked).toList();
         if (marked.size() > 1) {
-            throw NoStoreException.marked(this, marked);
+            throw new ConfigurationException(
+                    use.property() + " must be set where beans of several kinds are marked with @UidStore: "
+                            + marked.stream().map(StoreProvider::name).toList(),
+                    "Set " + choice(marked));
         }
-        List<T> found = marked.isEmpty() ? usable.stream().filter(beans::hasAny).toList() : marked;
+        List<T> found = marked.isEmpty()
+                ? usable.stream()
+                        .filter(provider -> !beans.names(provider).isEmpty())
+                        .toList()
+                : marked;
         return (found.size() == 1 ? found : usable).get(0); // uid-worker-db is always there
     }
 
@@ -153,7 +175,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
      * if the kind needs none.
      *
      * @param named whether the properties name this kind
-     * @throws NoStoreException if there is none, or several
+     * @throws ConfigurationException if there is none, or several
      */
     public Optional<String> beanFor(T provider, boolean named, StoreBeans beans) {
         if (!isOnBean(provider)) {
@@ -161,11 +183,67 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         }
         Collection<String> found = beans.candidates(provider);
         if (found.size() > 1) {
-            throw NoStoreException.several(this, provider, found);
+            throw use.several(beanTypes(Stream.of(provider)), found);
         }
         if (found.isEmpty()) {
-            throw named ? NoStoreException.none(this, provider) : NoStoreException.undecided(this, beans);
+            throw named
+                    ? new ConfigurationException(
+                            use.plural + " are to come from " + beanTypes(Stream.of(provider))
+                                    + ", and there is no such bean",
+                            choices())
+                    : undecided(beans);
         }
         return found.stream().findFirst();
+    }
+
+    /** Neither properties nor beans say which kind is meant. */
+    private ConfigurationException undecided(StoreBeans beans) {
+        List<String> usable = new ArrayList<>();
+        List<String> useless = new ArrayList<>();
+        providers.forEach(provider -> beans.names(provider).forEach(name -> {
+            if (isUsable(provider)) {
+                usable.add(name);
+            } else {
+                useless.add(name + " needs " + artifact(provider));
+            }
+        }));
+        String rule = use.rule + ", and ";
+        if (!usable.isEmpty()) {
+            return new ConfigurationException(
+                    rule + "there are several: " + String.join(", ", usable),
+                    "Mark the bean of the store with @UidStore, or set " + choice(usable()));
+        }
+        String found = useless.isEmpty()
+                ? "there is no bean to open one on: " + beanTypes(stream())
+                : "there is none that can be used: " + String.join(", ", useless) + " on the class path";
+        return new ConfigurationException(rule + found, choices());
+    }
+
+    /** Returns all that can be done, a line each. */
+    private String choices() {
+        Stream<String> stores = stream().map(provider -> "    - " + provider.remedy() + "\n");
+        return "Choose one:\n\n" + stores.collect(Collectors.joining()) + use.otherChoices;
+    }
+
+    /** Returns the property that names the kind, with what it may name. */
+    private String choice(List<T> kinds) {
+        return use.property() + ": "
+                + oneOf(kinds.stream().map(StoreProvider::name).toList()) + ".";
+    }
+
+    private String beanTypes(Stream<T> kinds) {
+        return oneOf(kinds.flatMap(provider -> provider.beanTypes().stream())
+                .map(ClassUtils::getShortName)
+                .distinct()
+                .toList());
+    }
+
+    private static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    private static String artifact(StoreProvider<?> provider) {
+        return provider.module().substring(provider.module().indexOf(':') + 1);
     }
 }

@@ -1,5 +1,8 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
+import java.util.Collection;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
+
 /** What stores are wanted for, in the words of messages. */
 public enum StoreUse {
     WORKER_IDS(
@@ -38,5 +41,13 @@ public enum StoreUse {
     /** Returns the property that names the kind of store. */
     public String property() {
         return prefix + ".store";
+    }
+
+    /** Returns what says that any of several beans of a type could be the store. */
+    ConfigurationException several(String type, Collection<String> beans) {
+        return new ConfigurationException(
+                plural + " are to come from " + type + ", and there are several such beans: "
+                        + String.join(", ", beans),
+                "Mark one of them with @UidStore, or make it the primary one.");
     }
 }
