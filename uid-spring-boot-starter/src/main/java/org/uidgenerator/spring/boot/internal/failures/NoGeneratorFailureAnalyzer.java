@@ -16,6 +16,7 @@ import org.uidgenerator.UidSource;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
+import org.uidgenerator.spring.boot.internal.settings.PropertyGroups;
 import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
@@ -48,18 +49,17 @@ public final class NoGeneratorFailureAnalyzer extends AbstractInjectionFailureAn
         GeneratorProperties properties = new GeneratorProperties(environment);
         return cause instanceof NoUniqueBeanDefinitionException several
                 ? noneIsPrimary(subject, wanted, several, properties)
-                : switchedOff(subject, wanted, cause, properties);
+                : switchedOff(subject, wanted, cause, properties.groups());
     }
 
     private @Nullable FailureAnalysis switchedOff(
-            String subject, Class<?> wanted, NoSuchBeanDefinitionException cause, GeneratorProperties properties) {
+            String subject, Class<?> wanted, NoSuchBeanDefinitionException cause, PropertyGroups set) {
         if (ConditionalOnUids.Enabled.isTrue(environment)) {
             return null;
         }
         return new FailureAnalysis(
                 subject + " needs a " + wanted.getSimpleName() + ", and the starter makes none: "
-                        + String.join(
-                                "", properties.describe(ConfigurationPropertyName.of(ConditionalOnUids.PROPERTY))),
+                        + String.join("", set.describe(ConfigurationPropertyName.of(ConditionalOnUids.PROPERTY))),
                 "Remove " + ConditionalOnUids.PROPERTY + ", or define a " + wanted.getSimpleName() + " bean.",
                 cause);
     }

@@ -63,9 +63,11 @@ final class OptionNames implements UnaryOperator<String> {
     /** Returns by option the property that sets it, without {@code uid.}. */
     static Map<String, String> names(ConfiguredBean.Kind kind, @Nullable Class<?> store) {
         Map<String, String> names = new HashMap<>();
+        if (kind == ConfiguredBean.Kind.GENERATOR) {
+            put(names, store); // its assigner's: options of the generator itself come first
+        }
         switch (kind) {
-            case GENERATOR -> {
-                put(names, store);
+            case GENERATOR, ASSIGNER -> {
                 put(names, UidProperties.class);
                 names.putAll(OF_GENERATORS);
             }
@@ -73,16 +75,13 @@ final class OptionNames implements UnaryOperator<String> {
                 put(names, ClientProperties.class);
                 names.putAll(Map.of("maxWait", "max-wait", "httpClient", "client.ssl.bundle"));
             }
-            case ASSIGNER -> {
-                put(names, UidProperties.class);
-                names.putAll(OF_GENERATORS);
-                put(names, store);
-            }
             case COUNTERS -> {
                 put(names, SegmentProperties.class);
                 names.put("httpClient", "segments.remote.ssl.bundle");
-                put(names, store);
             }
+        }
+        if (kind != ConfiguredBean.Kind.GENERATOR) {
+            put(names, store);
         }
         return names;
     }
@@ -105,14 +104,16 @@ final class OptionNames implements UnaryOperator<String> {
         }
         String property = names.get(option);
         if (property == null) {
-            mentionOther(option);
+            if (option.contains(".")) {
+                mentioned.add(ConfigurationPropertyName.of(option)); // a property that is not ours
+            }
             return option;
         }
         ConfigurationPropertyName name = mention(property);
         if (option.equals(LAYOUT)) {
             layouts().forEach(this::mention);
         }
-        if (option.equals(WORKER_ID) && !properties.has(name)) {
+        if (option.equals(WORKER_ID) && properties.groups().find(name).isEmpty()) {
             mention("worker.assigner");
             mention("worker.variable");
             return option; // it comes from a store, or from the environment
@@ -141,13 +142,6 @@ final class OptionNames implements UnaryOperator<String> {
         }
     }
 
-    /** Mentions a property that is not ours, unless it is the option of a builder. */
-    private void mentionOther(String name) {
-        if (name.contains(".")) {
-            mentioned.add(ConfigurationPropertyName.of(name));
-        }
-    }
-
     /** Returns a line for each property so far that is set, with its value and where that is from. */
     List<String> origins() {
         return describe(mentioned);
@@ -166,7 +160,7 @@ final class OptionNames implements UnaryOperator<String> {
 
     private List<String> describe(Collection<ConfigurationPropertyName> names) {
         return names.stream()
-                .flatMap(name -> properties.describe(name).stream())
+                .flatMap(name -> properties.groups().describe(name).stream())
                 .toList();
     }
 }

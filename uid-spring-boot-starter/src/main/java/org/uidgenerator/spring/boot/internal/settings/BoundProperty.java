@@ -2,11 +2,11 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -26,15 +26,13 @@ public record BoundProperty(ConfigurationPropertyName name, RecordComponent comp
 
     /** Returns the records that properties are bound to: those of the starter, and those of the kinds of stores. */
     public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
-        return Stream.of(
-                        Stream.of(
-                                UidProperties.class,
-                                ClientProperties.class,
-                                SegmentProperties.class,
-                                PublicIdsProperties.class),
-                        StoreProviders.ofLeases(classLoader).stream().map(StoreProvider::properties),
-                        StoreProviders.ofCounters(classLoader).stream().map(StoreProvider::properties))
-                .flatMap(records -> records);
+        return Stream.concat(
+                Stream.of(
+                        UidProperties.class,
+                        ClientProperties.class,
+                        SegmentProperties.class,
+                        PublicIdsProperties.class),
+                StoreProviders.all(classLoader).map(StoreProvider::properties));
     }
 
     /** Returns the properties of a record that has a prefix, and of the records in it, each after what it is in. */
@@ -53,7 +51,7 @@ public record BoundProperty(ConfigurationPropertyName name, RecordComponent comp
 
     /** Returns what a component is called in properties: {@code time-bits} for timeBits. */
     static String dashed(RecordComponent component) {
-        return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+        return DataObjectPropertyName.toDashedForm(component.getName());
     }
 
     /** Returns whether it is what the names of others begin with, not one that has a value. */

@@ -140,22 +140,9 @@ public final class GeneratorProperties {
         return groups.placeOf(name) < Integer.MAX_VALUE;
     }
 
-    /** Returns whether a property is set. */
-    public boolean has(ConfigurationPropertyName name) {
-        return groups.find(name).isPresent();
-    }
-
-    /**
-     * Returns a property with its value and where it is set, for messages; those below it if it is only what their
-     * names begin with, and nothing if none is set.
-     */
-    public List<String> describe(ConfigurationPropertyName name) {
-        return groups.describe(name)
-                .map(List::of)
-                .orElseGet(() -> groups.properties(name)
-                        .distinct()
-                        .flatMap(below -> groups.describe(below).stream())
-                        .toList());
+    /** Returns what is set, for any generator and for all. */
+    public PropertyGroups groups() {
+        return groups;
     }
 
     /** Returns the type that is meant, in so many words or by what else is set. */

@@ -59,7 +59,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
         private final @Nullable Decision before;
 
         @SuppressWarnings("ImmutableEnumChecker") // an immutable list
-        private final List<String> properties;
+        final List<String> properties;
 
         /**
          * @param before what must have been decided first
@@ -78,11 +78,6 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
         /** Returns whether a property, of any generator, says it in so many words. */
         boolean says(ConfigurationPropertyName name) {
             return name.toString().endsWith("." + property());
-        }
-
-        /** Returns the properties that say it. */
-        List<String> properties() {
-            return properties;
         }
 
         /** Returns all properties that it depends on. */

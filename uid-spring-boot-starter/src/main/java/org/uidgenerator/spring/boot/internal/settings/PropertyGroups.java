@@ -106,19 +106,23 @@ public final class PropertyGroups {
                 .findFirst();
     }
 
-    /** Returns a property with its value, unless that is a secret, and where it is set, for messages, if it is set. */
-    public Optional<String> describe(ConfigurationPropertyName name) {
-        return find(name).map(PropertyGroups::describe);
+    /**
+     * Returns a property with its value, unless that is a secret, and where it is set, for messages; those below it if
+     * it is only what their names begin with, and nothing if none is set.
+     */
+    public List<String> describe(ConfigurationPropertyName name) {
+        return find(name)
+                .map(set -> List.of(describe(set)))
+                .orElseGet(() -> properties(name)
+                        .distinct()
+                        .flatMap(below -> describe(below).stream())
+                        .toList());
     }
 
-    /** Returns a property with its value, unless that is a secret, and where it is set, for messages. */
     static String describe(ConfigurationProperty set) {
-        return set.getName() + "=" + (SECRETS.contains(lastOf(set.getName())) ? "******" : set.getValue())
+        ConfigurationPropertyName name = set.getName();
+        return name + "=" + (SECRETS.contains(name.getLastElement(Form.UNIFORM)) ? "******" : set.getValue())
                 + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")");
-    }
-
-    private static String lastOf(ConfigurationPropertyName name) {
-        return name.getLastElement(Form.UNIFORM);
     }
 
     /** Returns the properties below a name; one that several sources set may come several times. */

@@ -8,12 +8,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
+import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 
 /** What generators, assigners and counters have in common. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(UidProperties.class)
-@Import(StoreOpener.class)
+@Import(StoreBeans.class)
 @ImportRuntimeHints(UidRuntimeHints.class)
 public class SettingsBeans {
     @Bean
@@ -27,7 +27,7 @@ public class SettingsBeans {
             Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
         new KnownProperties(beanFactory.getBeanClassLoader()).requireIn(environment, beanFactory);
         GeneratorProperties properties = new GeneratorProperties(environment, shared);
-        UnheededProperties.refuse(properties, environment, beanFactory);
+        UnheededProperties.refuse(properties, beanFactory);
         return properties;
     }
 }

@@ -7,7 +7,6 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
 import org.springframework.util.ClassUtils;
-import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.stores.DataRedisClient;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
@@ -32,9 +31,7 @@ public final class UidRuntimeHints implements RuntimeHintsRegistrar {
     }
 
     private static Stream<Class<?>> typesOfStores(@Nullable ClassLoader classLoader) {
-        return Stream.<StoreProviders<? extends StoreProvider<?>>>of(
-                        StoreProviders.ofLeases(classLoader), StoreProviders.ofCounters(classLoader))
-                .flatMap(StoreProviders::stream)
+        return StoreProviders.all(classLoader)
                 .flatMap(provider -> Stream.concat(Stream.of(provider.storeType()), provider.beanTypes().stream()))
                 .filter(type -> ClassUtils.isPresent(type, classLoader))
                 .map(type -> ClassUtils.resolveClassName(type, classLoader));

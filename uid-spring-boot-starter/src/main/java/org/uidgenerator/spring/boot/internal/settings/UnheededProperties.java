@@ -6,13 +6,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.core.env.Environment;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.spring.boot.internal.settings.OnlyWith.Decision;
@@ -24,16 +21,18 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * profile does for a test. Those of environment variables are left alone as well.
  */
 public final class UnheededProperties {
+    /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
+    private static final Rule BORROWING = Rule.of("max-borrow", OnlyWith.Case.STORED);
+
     private final GeneratorProperties properties;
     private final PropertyGroups groups;
     private final ConfigurableListableBeanFactory beans;
     private final List<String> problems = new ArrayList<>();
     private final List<String> actions = new ArrayList<>();
 
-    private UnheededProperties(
-            GeneratorProperties properties, Environment environment, ConfigurableListableBeanFactory beans) {
+    private UnheededProperties(GeneratorProperties properties, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
-        groups = new PropertyGroups(environment);
+        groups = properties.groups();
         this.beans = beans;
     }
 
@@ -71,9 +70,8 @@ public final class UnheededProperties {
      *
      * @throws ConfigurationException if there is one
      */
-    public static void refuse(
-            GeneratorProperties properties, Environment environment, ConfigurableListableBeanFactory beans) {
-        UnheededProperties unheeded = new UnheededProperties(properties, environment, beans);
+    public static void refuse(GeneratorProperties properties, ConfigurableListableBeanFactory beans) {
+        UnheededProperties unheeded = new UnheededProperties(properties, beans);
         unheeded.find();
         if (!unheeded.problems.isEmpty()) {
             throw new ConfigurationException(
@@ -83,31 +81,20 @@ public final class UnheededProperties {
     }
 
     private void find() {
-        ClassLoader classLoader = beans.getBeanClassLoader();
         List<String> generators = properties.generators().stream()
                 .filter(name -> ConfiguredBean.named(name, beans).isPresent())
                 .toList();
+        ClassLoader classLoader = beans.getBeanClassLoader();
         BoundProperty.of(UidProperties.class).flatMap(Rule::of).forEach(rule -> check(rule, generators));
-        checkBorrowing(generators);
+        check(BORROWING, generators);
         check(Rule.of("client", OnlyWith.Case.REMOTE), generators);
         StoreProviders.ofLeases(classLoader).stream()
                 .map(provider -> new Rule("worker." + provider.name(), Decision.LEASE_STORE, List.of(provider.name())))
                 .forEach(rule -> check(rule, generators));
-        if (ConfiguredBean.named(BeanNames.SEGMENT_STORE, beans).isPresent()) {
-            StoreProviders.ofCounters(classLoader).stream()
-                    .map(provider ->
-                            new Rule("segments." + provider.name(), Decision.COUNTER_STORE, List.of(provider.name())))
-                    .forEach(rule -> check(rule, List.of(BeanNames.SHARED)));
-        }
-    }
-
-    /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
-    private void checkBorrowing(List<String> generators) {
-        check(
-                Rule.of("max-borrow", OnlyWith.Case.STORED),
-                generators,
-                this::borrowsWithinGap,
-                "Remove it, raise uid.worker.restart-gap, or set uid.worker.tick-file.");
+        StoreProviders.ofCounters(classLoader).stream()
+                .map(provider ->
+                        new Rule("segments." + provider.name(), Decision.COUNTER_STORE, List.of(provider.name())))
+                .forEach(rule -> check(rule, List.of(BeanNames.SHARED)));
     }
 
     private boolean borrowsWithinGap(String generator) {
@@ -116,32 +103,23 @@ public final class UnheededProperties {
         return worker.tickFile() != null || properties.of(generator).maxBorrow().compareTo(gap) <= 0;
     }
 
+    /** Looks at what is set for single generators, and then for all, which must have an effect for one of them. */
     private void check(Rule rule, List<String> generators) {
-        check(rule, generators, generator -> false, null);
-    }
-
-    /**
-     * Looks at what is set for single generators, and then for all, which must have an effect for one of them.
-     *
-     * @param exempt the generators for which the property has an effect all the same
-     * @param remedy what to do, unless it follows from the rule
-     */
-    private void check(Rule rule, List<String> generators, Predicate<String> exempt, @Nullable String remedy) {
         List<String> without = generators.stream()
                 .filter(generator -> choice(rule.decision(), generator)
                         .filter(choice -> !rule.admits(choice))
                         .isPresent())
-                .filter(exempt.negate())
+                .filter(generator -> !(rule.equals(BORROWING) && borrowsWithinGap(generator)))
                 .toList();
         without.stream()
                 .filter(generator -> properties.hasOwn(generator, rule.property()))
-                .forEach(generator -> report(rule, generator, properties.ownName(generator, rule.property()), remedy));
+                .forEach(generator -> report(rule, generator, properties.ownName(generator, rule.property())));
         if (!without.isEmpty() && without.size() == generators.size()) {
-            report(rule, without.get(0), properties.sharedName(rule.property()), remedy);
+            report(rule, without.get(0), properties.sharedName(rule.property()));
         }
     }
 
-    private void report(Rule rule, String generator, ConfigurationPropertyName name, @Nullable String remedy) {
+    private void report(Rule rule, String generator, ConfigurationPropertyName name) {
         int chosen = rule.decision()
                 .allProperties()
                 .flatMap(
@@ -151,7 +129,7 @@ public final class UnheededProperties {
                 .orElseThrow();
         if (groups.placeOf(name) <= chosen) {
             Choice choice = choice(rule.decision(), generator).orElseThrow();
-            List<ConfigurationPropertyName> deciding = choice.decision().properties().stream()
+            List<ConfigurationPropertyName> deciding = choice.decision().properties.stream()
                     .map(property -> properties.nameFor(generator, property))
                     .filter(property -> groups.placeOf(property) < Integer.MAX_VALUE)
                     .toList();
@@ -159,7 +137,7 @@ public final class UnheededProperties {
                     .flatMap(set -> groups.describe(set).stream())
                     .forEach(set -> {
                         problems.add(set + ", since " + reason(choice, deciding));
-                        actions.add(remedy == null ? remedy(rule, name, deciding) : remedy);
+                        actions.add(remedy(rule, name, deciding));
                     });
         }
     }
@@ -176,6 +154,9 @@ public final class UnheededProperties {
 
     /** Returns what to do. Where something else says what has been decided, it must go. */
     private static String remedy(Rule rule, ConfigurationPropertyName name, List<ConfigurationPropertyName> deciding) {
+        if (rule.equals(BORROWING)) {
+            return "Remove it, raise uid.worker.restart-gap, or set uid.worker.tick-file.";
+        }
         String others = deciding.stream()
                 .filter(property -> !(property.equals(name)
                         || name.isAncestorOf(property)
@@ -189,20 +170,16 @@ public final class UnheededProperties {
     /** Returns what is decided for a generator, or nothing if a bean of the application or an id service decides. */
     private Optional<Choice> choice(Decision decision, String generator) {
         return switch (decision) {
-            case TYPE -> Optional.of(Choice.of(decision, type(generator)));
+            case TYPE -> Optional.of(Choice.of(decision, properties.type(generator)));
             case CLOCK_POLICY ->
                 Optional.of(Choice.of(decision, properties.of(generator).clock().policy()))
-                        .filter(choice -> type(generator) != UidProperties.Type.REMOTE);
+                        .filter(choice -> properties.type(generator) != UidProperties.Type.REMOTE);
             case ASSIGNER -> assigner(generator);
             case LEASE_STORE -> assigner(generator).flatMap(assigner -> leaseStore(assigner, generator));
             case COUNTER_STORE ->
                 ConfiguredBean.named(BeanNames.SEGMENT_STORE, beans)
                         .map(store -> new Choice(decision, String.valueOf(store.store())));
         };
-    }
-
-    private UidProperties.Type type(String generator) {
-        return properties.type(generator);
     }
 
     private Optional<Choice> assigner(String generator) {
