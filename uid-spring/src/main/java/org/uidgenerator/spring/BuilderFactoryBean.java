@@ -48,15 +48,11 @@ public abstract sealed class BuilderFactoryBean<T, B>
     private @Nullable ConfigurableListableBeanFactory beanFactory;
     private @Nullable ConfigurableApplicationContext context;
     private @Nullable T made;
-    private @Nullable Course course;
     private @Nullable GeneratorLifecycle lifecycle;
 
     BuilderFactoryBean(Class<T> type) {
         this.type = type;
     }
-
-    /** The calls that stop and continue an object that runs. */
-    record Course(Runnable suspend, Runnable resume, Runnable close) {}
 
     /** Returns the object. */
     abstract T make();
@@ -75,9 +71,9 @@ public abstract sealed class BuilderFactoryBean<T, B>
         return builder;
     }
 
-    /** Returns how the object is stopped, or null if it does not run. */
+    /** Returns what stops and ends the object, or null if it does not run. */
     @Nullable
-    Course courseOf(T made) {
+    GeneratorLifecycle lifecycleOf(T made) {
         return null;
     }
 
@@ -116,7 +112,14 @@ public abstract sealed class BuilderFactoryBean<T, B>
             beanFactory.registerDependentBean(bean.getBeanName(), beanName);
             return bean.getBeanInstance();
         } catch (NoSuchBeanDefinitionException e) {
-            throw notUnique(property, type, namesFound(e), e);
+            throw new IllegalStateException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s must be set unless the context has exactly one %s bean, a primary one or one of that name: found %s",
+                            property,
+                            type.getSimpleName(),
+                            namesFound(e)),
+                    e);
         }
     }
 
@@ -138,51 +141,23 @@ public abstract sealed class BuilderFactoryBean<T, B>
         return found == null ? List.of() : found;
     }
 
-    private static IllegalStateException notUnique(
-            String property, Class<?> type, Collection<String> found, NoSuchBeanDefinitionException cause) {
-        return new IllegalStateException(
-                String.format(
-                        Locale.ROOT,
-                        "%s must be set unless the context has exactly one %s bean, a primary one or one of that name: found %s",
-                        property,
-                        type.getSimpleName(),
-                        found),
-                cause);
-    }
-
     /** Lets the executors of the context be shut down before the object, and keeps the log until then. */
     final void orderShutdown() {
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
-            ShutdownLog.keep(beanFactory);
         }
     }
 
-    /**
-     * Keeps the bean's name. Called by the container.
-     *
-     * @param beanName the name
-     */
     @Override
     public final void setBeanName(String beanName) {
         this.beanName = beanName;
     }
 
-    /**
-     * Keeps the bean factory. Called by the container.
-     *
-     * @param beanFactory the bean factory
-     */
     @Override
     public final void setBeanFactory(BeanFactory beanFactory) {
         this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
     }
 
-    /**
-     * Keeps the context, if there is one. Called by the container.
-     *
-     * @param context the context
-     */
     @Override
     public final void setApplicationContext(ApplicationContext context) {
         this.context = (ConfigurableApplicationContext) context;
@@ -199,22 +174,22 @@ public abstract sealed class BuilderFactoryBean<T, B>
     @Override
     public final void afterPropertiesSet() {
         T object = make();
-        course = courseOf(object);
-        if (course != null) {
-            follow(object, course);
+        lifecycle = lifecycleOf(object);
+        if (lifecycle != null) {
+            follow(object, lifecycle);
         }
         made = object;
     }
 
     /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
-    private void follow(T object, Course course) {
+    private void follow(T object, GeneratorLifecycle lifecycle) {
         try {
             begin(object);
             if (context != null && beanName != null) {
-                lifecycle = GeneratorLifecycle.register(context, beanName, course.suspend, course.resume);
+                lifecycle.register(context, beanName);
             }
         } catch (RuntimeException e) {
-            course.close.run();
+            lifecycle.end();
             throw e;
         }
     }
@@ -229,11 +204,6 @@ public abstract sealed class BuilderFactoryBean<T, B>
         return made;
     }
 
-    /**
-     * Returns the type of the bean.
-     *
-     * @return the class of the object
-     */
     @Override
     public final Class<T> getObjectType() {
         return type;
@@ -243,10 +213,7 @@ public abstract sealed class BuilderFactoryBean<T, B>
     @Override
     public final void destroy() {
         if (lifecycle != null) {
-            lifecycle.unregister();
-        }
-        if (made != null && course != null) {
-            course.close.run();
+            lifecycle.end();
         }
     }
 }

@@ -40,28 +40,16 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     /** Makes a bean post-processor. */
     public ExecutorShutdownOrder() {}
 
-    /**
-     * Keeps the bean factory. Called by the container.
-     *
-     * @param beanFactory the bean factory
-     */
     @Override
     public void setBeanFactory(BeanFactory beanFactory) {
         this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
     }
 
-    /**
-     * Declares the order if the bean is a generator. Called by the container.
-     *
-     * @param bean any bean
-     * @param beanName its name
-     * @return the same bean
-     */
+    /** Declares the order if the bean is a generator. */
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if ((bean instanceof UidGenerator || bean instanceof SegmentIdGenerator) && beanFactory != null) {
             register(beanFactory, beanName);
-            ShutdownLog.keep(beanFactory);
         }
         return bean;
     }
@@ -79,6 +67,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
                 beanFactory.registerDependentBean(generatorName, executorName);
             }
         }
+        ShutdownLog.keep(beanFactory);
     }
 
     private static void collectDependencies(

@@ -1,5 +1,6 @@
 package org.uidgenerator.spring;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
@@ -19,44 +20,43 @@ final class GeneratorLifecycle implements SmartLifecycle {
     /** Between connection pools, which have the default phase of 0, and web servers, which are near the top. */
     private static final int PHASE = Integer.MAX_VALUE / 2;
 
-    private final ConfigurableApplicationContext context;
-    private final String beanName;
     private final Runnable suspend;
     private final Runnable resume;
+    private final Runnable close;
+    private @Nullable ConfigurableApplicationContext context;
+    private String beanName = "";
     private volatile boolean running = true;
 
-    private GeneratorLifecycle(
-            ConfigurableApplicationContext context, String beanName, Runnable suspend, Runnable resume) {
-        this.context = context;
-        this.beanName = beanName;
+    GeneratorLifecycle(Runnable suspend, Runnable resume, Runnable close) {
         this.suspend = suspend;
         this.resume = resume;
+        this.close = close;
     }
 
     /**
-     * Makes a generator stop and start with the context.
+     * Makes the generator stop and start with the context.
      *
      * @param generatorName the name of its bean
-     * @param suspend suspends it
-     * @param resume lets it continue
      * @throws IllegalStateException if there is a bean of that name already
      */
-    static GeneratorLifecycle register(
-            ConfigurableApplicationContext context, String generatorName, Runnable suspend, Runnable resume) {
-        GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generatorName + ".lifecycle", suspend, resume);
-        context.getBeanFactory().registerSingleton(lifecycle.beanName, lifecycle);
-        return lifecycle;
+    void register(ConfigurableApplicationContext context, String generatorName) {
+        beanName = generatorName + ".lifecycle";
+        context.getBeanFactory().registerSingleton(beanName, this);
+        this.context = context; // Order matters! Only now is there something to end
     }
 
-    /** Ends what {@link #register} began: the generator is destroyed, and one that is made in its place has its own. */
-    void unregister() {
-        ((DefaultSingletonBeanRegistry) context.getBeanFactory()).destroySingleton(beanName);
+    /** Closes the generator. One that is made in its place has a lifecycle of its own. */
+    void end() {
+        if (context != null) {
+            ((DefaultSingletonBeanRegistry) context.getBeanFactory()).destroySingleton(beanName);
+        }
+        close.run();
     }
 
     /** Asks the context, not its events: these may come late, or never, if they are delivered by another thread. */
     @Override
     public void stop() {
-        if (!context.isClosed()) {
+        if (context != null && !context.isClosed()) {
             suspend.run();
             running = false;
         }

@@ -146,8 +146,8 @@ public final class SegmentIdGeneratorFactoryBean
     }
 
     @Override
-    Course courseOf(SegmentIdGenerator made) {
-        return new Course(made::suspend, made::resume, made::close);
+    GeneratorLifecycle lifecycleOf(SegmentIdGenerator made) {
+        return new GeneratorLifecycle(made::suspend, made::resume, made::close);
     }
 
     /** Takes the first ranges. */

@@ -243,8 +243,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     @Override
-    final Course courseOf(G made) {
-        return new Course(made::suspend, made::resume, made::close);
+    final GeneratorLifecycle lifecycleOf(G made) {
+        return new GeneratorLifecycle(made::suspend, made::resume, made::close);
     }
 
     private UidLayout layout() {
