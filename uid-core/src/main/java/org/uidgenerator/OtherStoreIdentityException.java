@@ -18,7 +18,7 @@ public final class OtherStoreIdentityException extends UidGenerateException {
      */
     public OtherStoreIdentityException(OptionText expected, String where, Optional<StoreIdentity> found) {
         super(OptionText.of(
-                "%s is expected, but %s holds %s: the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal",
+                "%s is expected, but %s holds %s: the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal: lead the address back, or, if that store is lost, stop all processes that use it, follow the run-book \"The database lost writes\" and start them again",
                 expected, where, found.map(StoreIdentity::describe).orElse("none")));
     }
 

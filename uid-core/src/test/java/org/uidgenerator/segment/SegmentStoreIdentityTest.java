@@ -30,7 +30,7 @@ import org.uidgenerator.test.internal.LogRecorder;
 class SegmentStoreIdentityTest {
     private static final Duration MOMENT = Duration.ofMillis(1);
     private static final String REPLACED =
-            ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal";
+            ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal: lead the address back, or, if that store is lost, stop all processes that use it, follow the run-book \"The database lost writes\" and start them again";
 
     private final VirtualTime time = new VirtualTime();
     private final InMemorySegmentStore first = new InMemorySegmentStore();

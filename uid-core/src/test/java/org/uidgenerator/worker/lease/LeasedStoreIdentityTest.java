@@ -216,7 +216,7 @@ class LeasedStoreIdentityTest {
                         "store identity " + identityOf(first).describe()
                                 + " is expected, but MEMORY (namespace default) holds "
                                 + identityOf(second).describe()
-                                + ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal");
+                                + ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal: lead the address back, or, if that store is lost, stop all processes that use it, follow the run-book \"The database lost writes\" and start them again");
         assertThat(second.list()).hasSize(1);
 
         there.set(first);
@@ -249,7 +249,7 @@ class LeasedStoreIdentityTest {
                 .hasMessage(
                         "expectedIdentity=" + expected + " is expected, but MEMORY (namespace default) holds "
                                 + identityOf(second).describe()
-                                + ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal");
+                                + ": the address leads to another store, or what it held was replaced. UIDs of two store identities may be equal: lead the address back, or, if that store is lost, stop all processes that use it, follow the run-book \"The database lost writes\" and start them again");
     }
 
     @Test
