@@ -3,7 +3,7 @@ package org.uidgenerator.conventions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,11 +49,8 @@ class ProseTest {
             uid-worker-db                         9   3   0   6  15
             """;
 
-    private static final Map<String, List<Integer>> LIMIT_OF = LIMITS.lines()
-            .map(line -> line.split(" +"))
-            .collect(Collectors.toMap(
-                    line -> line[0],
-                    line -> Arrays.stream(line).skip(1).map(Integer::valueOf).toList()));
+    private static final Map<String, Map<Rule, Integer>> LIMIT_OF =
+            LIMITS.lines().map(line -> line.split(" +")).collect(Collectors.toMap(line -> line[0], ProseTest::limits));
 
     private static final Pattern NEXT_LINE_OF_COMMENT = Pattern.compile("\\n\\s*(?:\\*(?!/)|//)[ \\t]?");
     private static final Pattern CODE_OR_TARGET = Pattern.compile("`[^`]*`|]\\([^()]*\\)|<!--.*?-->");
@@ -115,13 +112,22 @@ class ProseTest {
         }
 
         private int limit(String place) {
-            return LIMIT_OF.getOrDefault(place, List.of(0, 0, 0, 0, 0)).get(ordinal());
+            return LIMIT_OF.getOrDefault(place, Map.of()).getOrDefault(this, 0);
         }
 
         @Override
         public String toString() {
             return text;
         }
+    }
+
+    /** Returns the numbers of a line by rule. */
+    private static Map<Rule, Integer> limits(String[] line) {
+        Map<Rule, Integer> limits = new EnumMap<>(Rule.class);
+        for (Rule rule : Rule.values()) {
+            limits.put(rule, Integer.valueOf(line[1 + limits.size()]));
+        }
+        return limits;
     }
 
     private static Map<String, List<String>> texts() {

@@ -37,20 +37,20 @@ class ReferencePageTest {
         ENGLISH("docs/reference.md", "option", "meter", "level | text"),
         CHINESE("docs/zh/reference.md", "选项", "指标", "级别 | 内容");
 
-        private final MarkdownPage page;
+        private final String page;
         private final String option;
         private final String meter;
         private final String levelAndText;
 
         Language(String page, String option, String meter, String levelAndText) {
-            this.page = MarkdownPage.read(MarkdownPage.ROOT.resolve(page));
+            this.page = page;
             this.option = option;
             this.meter = meter;
             this.levelAndText = levelAndText;
         }
 
         private List<List<String>> rows(String firstColumns) {
-            return page.tables().stream()
+            return MarkdownPage.read(MarkdownPage.ROOT.resolve(page)).tables().stream()
                     .filter(table -> table.startsWith("| " + firstColumns + " |"))
                     .flatMap(table -> table.lines().skip(2))
                     .map(row -> Arrays.asList(row.split(" \\| ", -1)))
