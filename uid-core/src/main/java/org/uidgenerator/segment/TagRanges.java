@@ -43,8 +43,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      *
      *   field             writer                      readers   write     read      guard
      *   state, drops,     whoever stops or resumes    all       plain     plain     the lock of the stock
-     *   waiting, others,  whoever waits               all       plain     plain     the lock of the stock
-     *   inUse
+     *   others, inUse     whoever waits               all       plain     plain     the lock of the stock
      *   answers           the task                    all       plain     plain     the lock of the stock
      *   failure           the task                    all       volatile  volatile  the lock of the stock, for writers
      *   rest, givesBack   whoever stops, the task     all       plain     plain     the lock of the stock
@@ -73,7 +72,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
 
     private TagState state = TagState.RUNNING;
     private int drops;
-    private int waiting;
     private @Nullable Deque<Other> others; // null until there was one: most tags never have any
     private boolean inUse;
     private int answers;
@@ -197,7 +195,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         requestOrTellWhyNot();
         int answersBefore = answers;
         int dropsBefore = drops;
-        waiting++;
         try {
             long left = awaitWhile(() -> answers == answersBefore && drops == dropsBefore, nanos);
             Throwable failure = this.failure;
@@ -211,8 +208,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException(this + " was interrupted while waiting for " + taker.store(), e);
-        } finally {
-            waiting--;
         }
     }
 
@@ -624,7 +619,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     int waiting() {
         stock.lock.lock();
         try {
-            return waiting;
+            return stock.lock.getWaitQueueLength(answered);
         } finally {
             stock.lock.unlock();
         }
