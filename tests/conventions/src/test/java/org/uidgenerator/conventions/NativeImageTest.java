@@ -88,7 +88,8 @@ class NativeImageTest {
             entry("spring.boot.internal.stores.StoreBeans: ClassUtils.isPresent", HINTS),
             entry("spring.boot.internal.stores.StoreBeans: ClassUtils.resolveClassName", HINTS),
             entry("spring.boot.internal.stores.StoreProviders: ClassUtils.isPresent", HINTS),
-            entry("spring.boot.internal.stores.StoreProviders: ClassUtils.resolveClassName", HINTS)));
+            entry("spring.boot.internal.stores.StoreProviders: ClassUtils.resolveClassName", HINTS),
+            entry("worker.db.SqlFunctions: Class.getResourceAsStream", METADATA)));
 
     @ArchTest
     static void eachLookUpIsAccountedFor(JavaClasses classes) {
@@ -170,7 +171,7 @@ class NativeImageTest {
     }
 
     @ArchTest
-    static void namesTheScriptsThatCreateTables(JavaClasses classes) throws Exception {
+    static void namesTheScripts(JavaClasses classes) throws Exception {
         List<String> scripts = new ArrayList<>();
         for (String glob : named(ReachabilityMetadata::globs)) {
             String folder = glob.substring(0, glob.lastIndexOf('/') + 1);
@@ -180,14 +181,19 @@ class NativeImageTest {
         }
 
         assertThat(scripts)
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of("derby", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite")
-                                .flatMap(database -> Stream.of(
-                                        "org/uidgenerator/jdbc/gapless-number-" + database + ".sql",
-                                        "org/uidgenerator/jdbc/segment-" + database + ".sql",
-                                        "org/uidgenerator/jdbc/worker-lease-" + database + ".sql",
-                                        "org/uidgenerator/jdbc/worker-node-" + database + ".sql"))
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of("derby", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite")
+                                        .flatMap(database -> Stream.of(
+                                                "org/uidgenerator/jdbc/gapless-number-" + database + ".sql",
+                                                "org/uidgenerator/jdbc/segment-" + database + ".sql",
+                                                "org/uidgenerator/jdbc/worker-lease-" + database + ".sql",
+                                                "org/uidgenerator/jdbc/worker-node-" + database + ".sql")),
+                                Stream.of(
+                                        "org/uidgenerator/jdbc/functions-h2.sql",
+                                        "org/uidgenerator/jdbc/functions-mysql.sql",
+                                        "org/uidgenerator/jdbc/functions-postgresql.sql",
+                                        "org/uidgenerator/jdbc/generator-postgresql.sql"))
+                        .toList());
     }
 
     private static <T> List<T> named(Function<ReachabilityMetadata, List<T>> part) {
