@@ -17,10 +17,9 @@ public record Client(String name, Set<Scope> scopes, Set<String> tags, Rate requ
     static final String ALL_TAGS = "*";
 
     /**
-     * Returns whether it may use a counter.
+     * {@return whether it may use a counter}
      *
      * @param tag the counter's tag
-     * @return whether it may
      */
     public boolean mayUse(String tag) {
         return tags.contains(ALL_TAGS) || tags.contains(tag);

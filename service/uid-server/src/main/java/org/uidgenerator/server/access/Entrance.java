@@ -38,11 +38,10 @@ public final class Entrance {
     }
 
     /**
-     * Returns the client of a request with a scope.
+     * {@return the client of a request with a scope}
      *
      * @param request the request
      * @param scope what the client must be allowed to do, or null if any client will do
-     * @return the client
      * @throws Refusal if the request has no token of a client, or the client lacks the scope
      */
     public Client client(HttpServletRequest request, @Nullable Scope scope) {

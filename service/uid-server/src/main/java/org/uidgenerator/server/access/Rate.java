@@ -24,11 +24,10 @@ public interface Rate {
     }
 
     /**
-     * Returns how many of those that somebody wants can be taken at once: as many as are there, and no fewer than come
-     * in a second, so that a client that always wants more than its rate gives is served once a second.
+     * {@return how many of those that are wanted can be taken at once} These are as many as are there, and no fewer
+     * than come in a second, so that a client that always wants more than its rate gives is served once a second.
      *
      * @param wanted how many are wanted, also more than {@link #burst()}
-     * @return the number
      */
     default long atOnce(long wanted) {
         return wanted;
@@ -49,19 +48,6 @@ public interface Rate {
      */
     default void owe(long count) {}
 
-    /**
-     * Returns a limit.
-     *
-     * @param what what is limited, for the message: {@code "ids"}
-     * @param setting the property that changes the limit, for the message
-     * @param count how many may be taken in a period, and at once
-     * @param period the period
-     * @return the limit
-     */
-    static Rate of(String what, String setting, long count, Duration period) {
-        return new Limited(what, setting, count, period, CLOCK);
-    }
-
     /** A bucket that is full at first and fills up steadily. */
     final class Limited implements Rate {
         private final String what;
@@ -70,6 +56,13 @@ public interface Rate {
         private final Duration period;
         private final Bucket bucket;
 
+        /**
+         * Makes a limit.
+         *
+         * @param what what is limited, for the message: {@code "ids"}
+         * @param setting the property that changes the limit, for the message
+         * @param count how many may be taken in a period, and at once
+         */
         Limited(String what, String setting, long count, Duration period, TimeMeter clock) {
             this.what = what;
             this.setting = setting;

@@ -77,13 +77,17 @@ final class Rates {
     }
 
     private Rate share(String setting, Duration period) {
-        return Rate.of("ids", setting, (long) Math.max(1, share * period.toSeconds()), period);
+        return limit("ids", setting, (long) Math.max(1, share * period.toSeconds()), period);
     }
 
     private static Rate rate(String what, String setting, String prefix, @Nullable Long own, @Nullable Long common) {
         if (own != null) {
-            return Rate.of(what, prefix + setting, own, SECOND);
+            return limit(what, prefix + setting, own, SECOND);
         }
-        return common == null ? Rate.UNLIMITED : Rate.of(what, "uid.server" + setting, common, SECOND);
+        return common == null ? Rate.UNLIMITED : limit(what, "uid.server" + setting, common, SECOND);
+    }
+
+    private static Rate limit(String what, String setting, long count, Duration period) {
+        return new Rate.Limited(what, setting, count, period, Rate.CLOCK);
     }
 }

@@ -32,12 +32,11 @@ public final class Refusal extends ErrorResponseException {
     }
 
     /**
-     * Makes the refusal of a parameter that breaks its rule.
+     * {@return the refusal of a parameter that breaks its rule}
      *
      * @param parameter its name
      * @param rule what the value must be: {@code a whole number from 1 to 10}
      * @param value what it is; shown as far as the first 40 characters
-     * @return the refusal
      */
     public static Refusal of(String parameter, String rule, String value) {
         String shown = value.length() <= 40 ? value : value.substring(0, 40) + "...";
@@ -45,12 +44,11 @@ public final class Refusal extends ErrorResponseException {
     }
 
     /**
-     * Makes the refusal of a parameter.
+     * {@return the refusal of a parameter}
      *
      * @param parameter its name
      * @param rule what the value must be
      * @param detail what is wrong, with the value
-     * @return the refusal
      */
     public static Refusal ofParameter(String parameter, String rule, @Nullable String detail) {
         return new Refusal(HttpStatus.BAD_REQUEST, detail)

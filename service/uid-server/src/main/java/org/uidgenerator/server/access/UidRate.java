@@ -36,10 +36,9 @@ public final class UidRate {
     }
 
     /**
-     * Returns how many of those that are wanted can be taken at once, as {@link Rate#atOnce} does.
+     * {@return how many of those that are wanted can be taken at once, as {@link Rate#atOnce} does}
      *
      * @param wanted how many are wanted, also more than {@link #burst()}
-     * @return the number
      */
     public long atOnce(long wanted) {
         long many = saved.atOnce(wanted);

@@ -113,10 +113,9 @@ public final class Problems implements HandlerExceptionResolver, Ordered {
     }
 
     /**
-     * Returns whether there is no number because a counter is exhausted, so that asking again is no use.
+     * {@return whether there is no number because a counter is exhausted, so that asking again is no use}
      *
      * @param noId why there is none, behind which that may lie
-     * @return whether that is the reason
      */
     public static boolean isOfItsEnd(UidGenerateException noId) {
         for (@Nullable Throwable cause = noId; cause != null; cause = cause.getCause()) {

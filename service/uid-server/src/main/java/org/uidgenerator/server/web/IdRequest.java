@@ -56,16 +56,16 @@ public final class IdRequest {
         return Objects.requireNonNull(client, "the route knows its clients itself");
     }
 
-    /** {@return the decoded part of the path that stands for the variable of the route's} */
+    /** {@return the decoded part of the path that stands for the variable of the route} */
     public String variable() {
         return variable;
     }
 
     /**
-     * Returns a parameter.
+     * {@return the value of a parameter, all of them with commas if it is there several times, or null if it is not
+     * there}
      *
      * @param name its name
-     * @return its value, all of them with commas if it is there several times, or null if it is not there
      */
     public @Nullable String parameter(String name) {
         if (request.getQueryString() == null) {
@@ -76,11 +76,10 @@ public final class IdRequest {
     }
 
     /**
-     * Returns a parameter.
+     * {@return the value of a parameter, or the default if it is not there or empty}
      *
      * @param name its name
-     * @param absent a default
-     * @return its value, or the default if it is not there or empty
+     * @param absent the default
      */
     public String parameter(String name, String absent) {
         String value = parameter(name);

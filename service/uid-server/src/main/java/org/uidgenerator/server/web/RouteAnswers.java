@@ -122,7 +122,9 @@ final class RouteAnswers implements EarlyAnswers {
                 response.setHeader(HttpHeaders.ALLOW, allowed(route));
                 return;
             }
-            requireMethod(route, request);
+            if (!route.methods().contains(HttpMethod.valueOf(request.getMethod()))) {
+                throw new HttpRequestMethodNotSupportedException(request.getMethod(), List.of("GET"));
+            }
             boolean isText = isText(route, request);
             if (client != null) {
                 client.requests().take(1);
@@ -140,13 +142,6 @@ final class RouteAnswers implements EarlyAnswers {
                 route.methods().stream().map(HttpMethod::name).sorted().toList());
         names.add("OPTIONS");
         return String.join(",", names);
-    }
-
-    private static void requireMethod(Route route, HttpServletRequest request)
-            throws HttpRequestMethodNotSupportedException {
-        if (!route.methods().contains(HttpMethod.valueOf(request.getMethod()))) {
-            throw new HttpRequestMethodNotSupportedException(request.getMethod(), List.of("GET"));
-        }
     }
 
     /** Returns whether the first of the route's types that the client accepts is text. */
