@@ -17,12 +17,16 @@ final class DynamoDbStoreClient implements StoreClient {
     private final DynamoDbClient client;
 
     DynamoDbStoreClient(String endpoint) {
-        client = DynamoDbClient.builder()
+        client = client(endpoint, Duration.ofSeconds(1));
+    }
+
+    static DynamoDbClient client(String endpoint, Duration timeout) {
+        return DynamoDbClient.builder()
                 .endpointOverride(URI.create(endpoint))
                 .region(Region.EU_CENTRAL_1)
                 .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")))
                 .httpClient(UrlConnectionHttpClient.create())
-                .overrideConfiguration(override -> override.apiCallTimeout(Duration.ofSeconds(1)))
+                .overrideConfiguration(override -> override.apiCallTimeout(timeout))
                 .build();
     }
 

@@ -1,11 +1,14 @@
 package org.uidgenerator.crash;
 
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.ZooKeeper;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
@@ -31,6 +34,25 @@ final class ZooKeeperClient implements StoreClient {
         return Optional.of(ZooKeeperSegmentStore.builder(client)
                 .unknownTags(UnknownTags.CREATE)
                 .build());
+    }
+
+    /** Lets the servers end the session, as they do when they have not heard of the client for long. */
+    void expireSession() {
+        try {
+            ZooKeeper own = client.getZookeeperClient().getZooKeeper();
+            String servers = client.getZookeeperClient().getCurrentConnectionString();
+            CountDownLatch connected = new CountDownLatch(1);
+            ZooKeeper twin = new ZooKeeper(
+                    servers,
+                    TIMEOUT_MILLIS,
+                    event -> connected.countDown(),
+                    own.getSessionId(),
+                    own.getSessionPasswd());
+            Patience.await(connected);
+            twin.close(); // and with it the session of both
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

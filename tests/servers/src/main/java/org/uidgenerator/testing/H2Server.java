@@ -3,12 +3,9 @@ package org.uidgenerator.testing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** H2 as a server in a JVM of its own, which writes at once what is committed. */
 public final class H2Server extends RealServer {
-    private final AtomicInteger databases = new AtomicInteger();
-
     public H2Server() {
         super("h2");
     }

@@ -15,7 +15,8 @@ public abstract class RealServer extends ServerProcess {
      */
     public static final Duration TIMEOUT = Duration.ofSeconds(3);
 
-    private final AtomicInteger databases = new AtomicInteger();
+    /** How many databases there are, in data that were copied, too. */
+    final AtomicInteger databases = new AtomicInteger();
 
     /** Makes a server that is not running yet. */
     RealServer(String name) {
@@ -55,6 +56,12 @@ public abstract class RealServer extends ServerProcess {
             throw new IllegalStateException(e);
         }
         return name;
+    }
+
+    @Override
+    public void copyDataOf(ServerProcess source) {
+        super.copyDataOf(source);
+        databases.set(((RealServer) source).databases.get());
     }
 
     @Override

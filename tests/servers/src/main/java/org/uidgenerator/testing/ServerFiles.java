@@ -113,6 +113,21 @@ final class ServerFiles {
         }
     }
 
+    /** Copies a folder with its files and folders, and nothing else that may be in it, such as sockets. */
+    static void copyFiles(Path from, Path to) throws IOException {
+        try (Stream<Path> sources = Files.walk(from)) {
+            for (Path source : (Iterable<Path>) sources::iterator) {
+                Path target = to.resolve(from.relativize(source).toString());
+                if (Files.isDirectory(source)) {
+                    Files.createDirectories(target);
+                    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
+                } else if (Files.isRegularFile(source)) {
+                    Files.copy(source, target, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+    }
+
     /** Deletes a folder with all that is in it, as far as it can. */
     static void delete(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {

@@ -31,6 +31,9 @@ public abstract class ServerProcess implements AutoCloseable {
     private static final int LEAST_PORT = 10_240;
     private static final int GREATEST_PORT = 20_239;
 
+    /** Files of PostgreSQL and MySQL that name the process that uses the data. */
+    private static final List<String> LOCKS = List.of("postmaster.pid", "socket.lock");
+
     private final Path folder;
     private final int port;
     private Process process;
@@ -174,6 +177,36 @@ public abstract class ServerProcess implements AutoCloseable {
         awaitEnd(stopSignal());
     }
 
+    /**
+     * Takes over the data of another server of the same kind, as it is on the disk: what a crash would leave, a replica
+     * that has received all, or a backup of the disk. This server must not have been started.
+     *
+     * @param source the other server, {@linkplain #pause() paused}
+     */
+    public void copyDataOf(ServerProcess source) {
+        try {
+            ServerFiles.delete(dataFolder());
+            ServerFiles.copyFiles(source.dataFolder(), dataFolder());
+            for (String lock : LOCKS) {
+                Files.deleteIfExists(dataFolder().resolve(lock));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Lets the running server change no file any more, as if the disk was full, until it is started again. */
+    public void fillDisk() {
+        String limits = processes().stream()
+                .map(pid -> "prlimit --fsize=1 --pid " + pid + " || true;") // one of them may have ended by itself
+                .collect(Collectors.joining(" ", "command -v prlimit && { ", " }"));
+        try {
+            Commands.run(List.of("sh", "-c", limits));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void awaitEnd(String signal) {
         try {
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -200,7 +233,8 @@ public abstract class ServerProcess implements AutoCloseable {
         ServerFiles.delete(folder);
     }
 
-    private boolean isRunning() {
+    /** Returns whether its process runs, paused or not. */
+    public boolean isRunning() {
         return process != null && process.isAlive();
     }
 

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,7 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class SqliteFile extends RealServer {
     private static final int BUSY = 5;
 
-    private final AtomicInteger databases = new AtomicInteger();
     private final List<Connection> locks = new ArrayList<>();
 
     public SqliteFile() {
