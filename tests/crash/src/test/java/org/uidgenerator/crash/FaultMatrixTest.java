@@ -65,8 +65,7 @@ class FaultMatrixTest {
                     .map(fault -> {
                         long start = System.nanoTime();
                         FaultCell.Result result = new FaultCell(fault, target, folder).run();
-                        System.out.printf(
-                                Locale.ROOT, "%5.1f s %s%n", (System.nanoTime() - start) / 1e9, result);
+                        System.out.printf(Locale.ROOT, "%5.1f s %s%n", (System.nanoTime() - start) / 1e9, result);
                         RESULTS.put(result.store() + " " + result.fault(), result);
                         return result;
                     })
@@ -111,7 +110,14 @@ class FaultMatrixTest {
     static void endThreads() {
         THREADS.shutdownNow();
         if (!RESULTS.isEmpty()) {
-            System.out.printf(Locale.ROOT, "covered: %d cells of %d stores%n", RESULTS.size(), STORES.size());
+            System.out.printf(
+                    Locale.ROOT,
+                    "covered: %d cells of %d stores%n",
+                    RESULTS.size(),
+                    RESULTS.values().stream()
+                            .map(FaultCell.Result::store)
+                            .distinct()
+                            .count());
         }
     }
 }
