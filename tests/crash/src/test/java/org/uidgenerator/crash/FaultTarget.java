@@ -215,7 +215,7 @@ abstract class FaultTarget implements AutoCloseable {
     }
 
     private static boolean edit(WorkerLeaseStore leases, LeaseRow row, long ticks) {
-        LeaseRow edited = LeaseRow.of(
+        LeaseRow edited = new LeaseRow(
                 row.workerId(),
                 row.term(),
                 row.reservedThrough() + ticks,

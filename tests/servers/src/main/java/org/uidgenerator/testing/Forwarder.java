@@ -26,7 +26,7 @@ public final class Forwarder implements AutoCloseable {
      */
     private static final int CHUNKS_UNTIL_CUT = 12;
 
-    /** What happens to the bytes that pass, from now on. */
+    /** The treatment of the bytes that pass, from now on. */
     public enum Disturbance {
         /** Nothing: all bytes pass at once. */
         NONE,

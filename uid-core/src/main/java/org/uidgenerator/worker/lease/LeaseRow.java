@@ -10,7 +10,7 @@ import org.uidgenerator.UidLayout;
  *
  * @param workerId the worker id, not negative
  * @param term the fencing number of the holder, which each acquisition raises
- * @param reservedThrough the last tick handed to anyone, or -1 if none was
+ * @param reservedThrough the last reserved tick, or -1 if none was
  * @param nextReservation how many ticks the next reservation may add at most
  * @param layout the text of the layout that says what a tick is, which is the same as long as the row exists: at most
  *     128 characters
@@ -31,7 +31,7 @@ public record LeaseRow(
      *
      * @param workerId the worker id
      * @param term the fencing number of the holder
-     * @param reservedThrough the last tick handed to anyone
+     * @param reservedThrough the last reserved tick
      * @param nextReservation how many ticks the next reservation may add at most
      * @param layout the text of the layout
      * @param holder who has the worker id, or had it last

@@ -51,6 +51,6 @@ record IdentityRow(JdbcLeaseStore store, SqlTable table, String name) implements
     @Override
     public boolean insert(StoreIdentity identity) {
         return store.insert(
-                key(), LeaseRow.of(workerId(), identity.number(), -1, 0, identity.layout(), identity.maker(), false));
+                key(), new LeaseRow(workerId(), identity.number(), -1, 0, identity.layout(), identity.maker(), false));
     }
 }

@@ -60,7 +60,7 @@ record RemoteMeters(RemoteUidGenerator generator, String name) implements MeterB
 
     /**
      * Shows the servers of an id service in a meter registry. Those that are named later are added when the registry
-     * reads how many there are, and those that are named no longer are removed then. The meters hold whoever asks them
+     * reads how many there are, and those that are named no longer are removed then. The meters hold what asks them
      * weakly.
      *
      * @param <T> who asks them
@@ -77,7 +77,7 @@ record RemoteMeters(RemoteUidGenerator generator, String name) implements MeterB
                     .gauge("uid.client.servers", "servers", "Servers that are named now", bound::count);
         }
 
-        /** The meters of single servers in one registry. It does not hold whoever asks them. */
+        /** The meters of single servers in one registry. It does not hold the object that asks them. */
         private record Bound<T>(
                 MeterRegistry registry,
                 Tags tags,
