@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
@@ -180,7 +179,6 @@ class UidGeneratorMetricsTest {
 
     /** A registry may outlive the generator. */
     @Test
-    @Timeout(30)
     void doNotKeepAGeneratorThatNobodyUses() {
         WeakReference<ManagedUidGenerator> unused = shown();
 
