@@ -13,7 +13,7 @@ record Expectation(Kind kind, String text, String textOfStart) {
         /** No call of the running process fails, and the next processes start. */
         CONTINUES("continues", "#1a7f37"),
 
-        /** Calls may fail while the fault lasts. Afterwards all continue without a restart, within a minute. */
+        /** Calls may fail while the fault lasts. Afterwards all continue without a restart, within two minutes. */
         HEALS("heals", "#4ac26b"),
 
         /** The running process continues. Starts are refused while the fault lasts. */

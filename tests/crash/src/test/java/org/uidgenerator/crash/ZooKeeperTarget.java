@@ -17,6 +17,7 @@ final class ZooKeeperTarget extends FaultTarget {
     private static final String ROOT = "/uid";
     private static final String ADMIN = "admin:secret";
     private static final int TIMEOUT_MILLIS = 10_000;
+    private static final Id ANYONE = new Id("world", "anyone");
 
     ZooKeeperTarget() {
         super(CrashStore.ZOOKEEPER);
@@ -45,14 +46,14 @@ final class ZooKeeperTarget extends FaultTarget {
     void setRights(boolean granted) {
         execute(client -> {
             if (client.checkExists().forPath(ROOT) != null) {
-                set(client, ROOT, granted ? ZooDefs.Ids.OPEN_ACL_UNSAFE : readOnly());
+                set(client, ROOT, granted ? List.of(new ACL(ZooDefs.Perms.ALL, ANYONE)) : readOnly());
             }
         });
     }
 
     private static List<ACL> readOnly() throws NoSuchAlgorithmException {
         return List.of(
-                new ACL(ZooDefs.Perms.READ, ZooDefs.Ids.ANYONE_ID_UNSAFE),
+                new ACL(ZooDefs.Perms.READ, ANYONE),
                 new ACL(ZooDefs.Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest(ADMIN))));
     }
 
