@@ -60,8 +60,8 @@ class RedisSegmentsTest {
                 .run(started -> {
                     assertTakesRanges(started);
                     assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_STORE))
-                            .contains(BeanNames.STORE_OPENER);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.STORE_OPENER))
+                            .contains(BeanNames.STORE_BEANS);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.STORE_BEANS))
                             .contains("redisConnectionFactory");
                 });
     }

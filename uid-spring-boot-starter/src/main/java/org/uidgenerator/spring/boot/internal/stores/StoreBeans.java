@@ -28,7 +28,7 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
  * The beans of a context that stores are opened on, or that are stores. Keeps what opened stores need until they are
  * closed.
  */
-@Component(BeanNames.STORE_OPENER)
+@Component(BeanNames.STORE_BEANS)
 public final class StoreBeans implements DisposableBean {
     private final ConfigurableListableBeanFactory beanFactory;
     private final Deque<AutoCloseable> resources = new ConcurrentLinkedDeque<>();
@@ -113,9 +113,9 @@ public final class StoreBeans implements DisposableBean {
     public <T extends StoreProvider<?>, P> StoreRequest<P> request(
             StoreProviders<T> providers, T provider, boolean named, P properties, String store) {
         Optional<String> bean = providers.beanFor(provider, named, this);
-        outlives(BeanNames.STORE_OPENER, store);
+        outlives(BeanNames.STORE_BEANS, store);
         bean.ifPresent(name -> {
-            outlives(name, BeanNames.STORE_OPENER);
+            outlives(name, BeanNames.STORE_BEANS);
             outlives(name, store);
         });
         return new Request<>(bean.map(beanFactory::getBean), properties, beanFactory, resources);
