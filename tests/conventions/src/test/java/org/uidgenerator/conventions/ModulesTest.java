@@ -437,7 +437,7 @@ class ModulesTest {
                     SERVER,
                     "tools.jackson.databind.json",
                     "io.github.bucket4j..",
-                    "io.micrometer.core.instrument", // of the routes that Spring does not answer
+                    "io.micrometer.core.instrument..", // of the routes that Spring does not answer
                     "jakarta.servlet..",
                     "javax.sql..",
                     "org.apache.tomcat.util.http",

@@ -22,7 +22,7 @@ class SqlCommandTest {
     void printsTheFunctionsOfALayout() {
         assertThat(sql("--database=mysql", "--layout=41/5+5/12", "--tick=1ms", "--epoch=2020-01-01")
                         .lines())
-                .contains("RETURN uid_field(uid, 17, 31)//");
+                .contains("RETURN uid_field(uid, /*data_centerShift*/ 17, /*data_centerMask*/ 31)//");
     }
 
     @Test
