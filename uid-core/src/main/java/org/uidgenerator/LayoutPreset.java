@@ -156,19 +156,14 @@ public enum LayoutPreset {
         return UidLayout.builder().epoch(Instant.parse(epoch));
     }
 
-    /**
-     * Returns the layout.
-     *
-     * @return the same at each call
-     */
+    /** {@return the layout, the same at each call} */
     public UidLayout layout() {
         return layout;
     }
 
     /**
-     * Returns the name as command lines, properties and JSON write it.
-     *
-     * @return the name of the constant in lower case, with hyphens: {@code baidu-example}
+     * {@return the name as command lines, properties and JSON write it: that of the constant in lower case, with
+     * hyphens, as {@code baidu-example}}
      */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -7,9 +7,8 @@ package org.uidgenerator;
 public interface ManagedUidGenerator extends UidGenerator {
 
     /**
-     * Returns what the generator is doing. Takes some microseconds and is meant to be called now and then, not per UID.
-     *
-     * @return a snapshot; of a closed generator, what it was doing when it was closed
+     * {@return a snapshot of what the generator is doing; of a closed one, what it was doing when it was closed} Takes
+     * some microseconds and is meant to be called now and then, not per UID.
      */
     UidGeneratorStatus status();
 

@@ -6,10 +6,6 @@ package org.uidgenerator;
  * are.
  */
 public interface NamesOptions {
-    /**
-     * Returns the message.
-     *
-     * @return the text of which {@link Throwable#getMessage()} is the form with the builder's names
-     */
+    /** {@return the text of which {@link Throwable#getMessage()} is the form with the builder's names} */
     OptionText optionText();
 }

@@ -81,29 +81,19 @@ public final class OptionException extends IllegalArgumentException implements N
         return new OptionException(option, value, rule, OptionText.of("%s: %s", rule, values), null);
     }
 
-    /**
-     * Returns which option it is.
-     *
-     * @return the name that the builder has for it; the first one where several break a rule together
-     */
+    /** {@return the name that the builder has for the option; the first one where several break a rule together} */
     public String option() {
         return option;
     }
 
-    /**
-     * Returns what was set.
-     *
-     * @return the value of the option, or null if nothing was set, or in an exception that was serialized
-     */
+    /** {@return the value of the option, or null if nothing was set, or in an exception that was serialized} */
     public @Nullable Object value() {
         return value;
     }
 
     /**
-     * Returns the rule that the value breaks.
-     *
-     * @return what the value must be, as in {@code must be in [0, 12]}, or a whole sentence if it is
-     *     {@linkplain #inWords in words of its own}
+     * {@return the rule that the value breaks: what it must be, as in {@code must be in [0, 12]}, or a whole sentence
+     * if it is {@linkplain #inWords in words of its own}}
      */
     public OptionText rule() {
         return rule;

@@ -16,9 +16,8 @@ import java.util.function.Supplier;
 public interface PendingWrite<T> {
 
     /**
-     * Returns how long to wait before {@link #confirm()} is called.
-     *
-     * @return the time that is left from now on; zero or negative if there is nothing to wait for
+     * {@return how long to wait from now on before {@link #confirm()} is called; zero or negative if there is nothing
+     * to wait for}
      */
     Duration untilConfirmable();
 

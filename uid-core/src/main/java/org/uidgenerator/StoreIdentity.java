@@ -92,47 +92,32 @@ public final class StoreIdentity {
         return new StoreIdentity(name, number, layout, maker, made);
     }
 
-    /**
-     * Returns the name, such as the namespace of a store.
-     *
-     * @return the name
-     */
+    /** {@return the name, such as the namespace of a store} */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns the number that tells it from other store identities.
-     *
-     * @return a number of 12 digits
-     */
+    /** {@return the number that tells it from other store identities, of 12 digits} */
     public long number() {
         return number;
     }
 
     /**
-     * Returns what its ids were like when it was made: the {@linkplain UidLayout#text() text} of a layout, or
-     * {@code numbers} where they are counted.
-     *
-     * @return the text; empty if the store does not keep it
+     * {@return what its ids were like when it was made: the {@linkplain UidLayout#text() text} of a layout, or
+     * {@code numbers} where they are counted; empty if the store does not keep it}
      */
     public String layout() {
         return layout;
     }
 
-    /**
-     * Returns who has made it.
-     *
-     * @return such as host and process id; empty if the store does not keep it
-     */
+    /** {@return who has made it, such as host and process id; empty if the store does not keep it} */
     public String maker() {
         return maker;
     }
 
     /**
-     * Returns when it was made, by the clock of the store if that has one.
-     *
-     * @return the time; {@link Instant#EPOCH} if the store does not keep it
+     * {@return when it was made, by the clock of the store if that has one; {@link Instant#EPOCH} if the store does not
+     * keep it}
      */
     public Instant made() {
         return made;
@@ -177,11 +162,7 @@ public final class StoreIdentity {
         }
     }
 
-    /**
-     * Returns all that is known, in lines, for a store that keeps texts.
-     *
-     * @return what {@link #parse} reads
-     */
+    /** {@return all that is known, in lines that {@link #parse} reads, for a store that keeps texts} */
     public String text() {
         return this + "\nmade=" + made + "\nlayout=" + layout + "\nmaker=" + maker;
     }

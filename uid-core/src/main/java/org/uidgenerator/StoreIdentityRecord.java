@@ -8,11 +8,7 @@ import java.util.Optional;
  * the store throw.
  */
 public interface StoreIdentityRecord {
-    /**
-     * Returns the name of the store identity.
-     *
-     * @return such as the namespace; the same at each call
-     */
+    /** {@return the name of the store identity, such as the namespace; the same at each call} */
     String name();
 
     /**

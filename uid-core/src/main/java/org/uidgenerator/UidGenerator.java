@@ -17,11 +17,7 @@ import java.util.Locale;
  */
 public interface UidGenerator extends UidSource, AutoCloseable {
 
-    /**
-     * Returns the layout of this generator's UIDs.
-     *
-     * @return the layout
-     */
+    /** {@return the layout of this generator's UIDs} */
     UidLayout layout();
 
     /**

@@ -255,10 +255,8 @@ public record UidLayout(
     }
 
     /**
-     * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids
-     * are this layout's machine ids. Its ticks are the same, its UIDs are not.
-     *
-     * @return a layout with fewer worker bits, and as many fewer bits in total
+     * {@return the layout as it is within one data centre: without the bits of the data centre, so that its worker ids
+     * are this layout's machine ids} Its ticks are the same, its UIDs are not.
      */
     public UidLayout withinDataCenter() {
         return toBuilder()
@@ -364,37 +362,24 @@ public record UidLayout(
     }
 
     /**
-     * Returns the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
-     *
-     * @return the end of the last tick
+     * {@return the first instant that no UID of this layout can carry: the end of the last tick} From then on
+     * generators refuse to make UIDs.
      */
     public Instant expiresAt() {
         return timeOf(maxTick() + 1);
     }
 
-    /**
-     * Returns the greatest tick.
-     *
-     * @return {@code 2^timeBits - 1}
-     */
+    /** {@return the greatest tick: {@code 2^timeBits - 1}} */
     public long maxTick() {
         return maxOf(timeBits);
     }
 
-    /**
-     * Returns the greatest worker id.
-     *
-     * @return {@code 2^workerBits - 1}
-     */
+    /** {@return the greatest worker id: {@code 2^workerBits - 1}} */
     public long maxWorkerId() {
         return maxOf(workerBits);
     }
 
-    /**
-     * Returns the greatest sequence within a tick.
-     *
-     * @return {@code 2^seqBits - 1}
-     */
+    /** {@return the greatest sequence within a tick: {@code 2^seqBits - 1}} */
     public long maxSequence() {
         return maxOf(seqBits);
     }
@@ -424,28 +409,19 @@ public record UidLayout(
     }
 
     /**
-     * Returns the distance of two UIDs of the same worker and tick whose sequences are neighbours.
-     *
-     * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
+     * {@return the distance of two UIDs of the same worker and tick whose sequences are neighbours: 1, or
+     * {@code 2^workerBits} if the worker id is the lowest field}
      */
     public long sequenceIncrement() {
         return 1L << seqShift();
     }
 
-    /**
-     * Returns the rate that one worker sustains without borrowing from the future.
-     *
-     * @return UIDs per second
-     */
+    /** {@return the UIDs per second that one worker sustains without borrowing from the future} */
     public double uidsPerSecond() {
         return (maxSequence() + 1) * 1000.0 / tick.toMillis();
     }
 
-    /**
-     * Returns the number of bits of a UID, all together.
-     *
-     * @return {@code timeBits() + workerBits() + seqBits()}
-     */
+    /** {@return the number of bits of a UID: {@code timeBits() + workerBits() + seqBits()}} */
     public int totalBits() {
         return timeBits + workerBits + seqBits;
     }

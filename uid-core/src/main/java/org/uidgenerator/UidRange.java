@@ -36,20 +36,12 @@ public record UidRange(long first, long last, long increment) {
         }
     }
 
-    /**
-     * Returns how many UIDs there are.
-     *
-     * @return the number of UIDs, at least 1
-     */
+    /** {@return how many UIDs there are, at least 1} */
     public long size() {
         return (last - first) / increment + 1;
     }
 
-    /**
-     * Returns the UIDs in ascending order.
-     *
-     * @return a stream of {@link #size()} UIDs
-     */
+    /** {@return the {@link #size()} UIDs in ascending order} */
     public LongStream uids() {
         return LongStream.range(0, size()).map(index -> first + index * increment);
     }

@@ -6,18 +6,10 @@ package org.uidgenerator.buffer;
  */
 public interface RingBuffer {
 
-    /**
-     * Returns the number of blocks.
-     *
-     * @return the number of blocks now, a snapshot
-     */
+    /** {@return the number of blocks now, a snapshot} */
     int size();
 
-    /**
-     * Returns the most blocks that the ring holds.
-     *
-     * @return the capacity in blocks
-     */
+    /** {@return the most blocks that the ring holds} */
     int capacity();
 
     /**

@@ -9,11 +9,7 @@ public final class FlightRecording {
 
     private FlightRecording() {}
 
-    /**
-     * Returns whether events can be recorded.
-     *
-     * @return whether it makes sense to make an event, and the classes of events can be loaded
-     */
+    /** {@return whether events can be recorded, so that it makes sense to make one, and their classes can be loaded} */
     public static boolean isOn() {
         return AVAILABLE && FlightRecorder.isInitialized();
     }

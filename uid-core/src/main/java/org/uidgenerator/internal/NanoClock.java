@@ -39,11 +39,7 @@ public interface NanoClock {
         }
     };
 
-    /**
-     * Returns the time.
-     *
-     * @return nanoseconds since some fixed moment, ascending
-     */
+    /** {@return the nanoseconds since some fixed moment, ascending} */
     long nanoTime();
 
     /**

@@ -90,38 +90,22 @@ public final class CounterSettings {
         return new CounterSettings(first, max, step, description);
     }
 
-    /**
-     * Returns the first number.
-     *
-     * @return zero or more
-     */
+    /** {@return the first number, zero or more} */
     public long first() {
         return first;
     }
 
-    /**
-     * Returns the last number.
-     *
-     * @return the last number, or empty if it is not set
-     */
+    /** {@return the last number, or empty if it is not set} */
     public OptionalLong max() {
         return max == null ? OptionalLong.empty() : OptionalLong.of(max);
     }
 
-    /**
-     * Returns how many numbers a range has at most.
-     *
-     * @return how many, or empty if it is not set
-     */
+    /** {@return how many numbers a range has at most, or empty if that is not set} */
     public OptionalLong step() {
         return step == null ? OptionalLong.empty() : OptionalLong.of(step);
     }
 
-    /**
-     * Returns what is counted.
-     *
-     * @return a text for people, or empty if it is not set
-     */
+    /** {@return what is counted, a text for people, or empty if it is not set} */
     public Optional<String> description() {
         return Optional.ofNullable(description);
     }

@@ -253,9 +253,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     /**
-     * Returns the store identity of the numbers.
-     *
-     * @return that of the first range; empty before that, and if the store keeps none
+     * {@return the store identity of the numbers: that of the first range; empty before that, and if the store keeps
+     * none}
      */
     public Optional<StoreIdentity> identity() {
         return taker.store().seen();
@@ -281,9 +280,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     /**
-     * Returns what the tags that were used so far are doing. Takes some microseconds per tag.
-     *
-     * @return a snapshot of each tag, in the order of their names
+     * {@return a snapshot of each tag that was used so far, in the order of their names} Takes some microseconds per
+     * tag.
      */
     public List<SegmentStatus> status() {
         return tags.values().stream()

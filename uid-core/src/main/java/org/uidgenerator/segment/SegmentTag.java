@@ -63,11 +63,7 @@ public final class SegmentTag implements UidSource {
         countedFrom = taker.nanoClock().nanoTime();
     }
 
-    /**
-     * Returns the tag's name.
-     *
-     * @return the name of its counter in the store
-     */
+    /** {@return the tag's name, which is that of its counter in the store} */
     public String name() {
         return ranges.tag;
     }
@@ -252,11 +248,7 @@ public final class SegmentTag implements UidSource {
         return ranges.ranges() > 0;
     }
 
-    /**
-     * Returns what the tag is doing.
-     *
-     * @return a snapshot
-     */
+    /** {@return a snapshot of what the tag is doing} */
     public SegmentStatus status() {
         UidBuffer busy = this.busy;
         long buffered = busy == null ? 0 : busy.available();

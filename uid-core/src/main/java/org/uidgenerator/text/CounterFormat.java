@@ -130,9 +130,8 @@ public final class CounterFormat {
     }
 
     /**
-     * Returns whether the pattern has a time, so that there is a counter for each period.
-     *
-     * @return false if there is only one period, which never ends
+     * {@return whether the pattern has a time, so that there is a counter for each period; false if there is only one,
+     * which never ends}
      */
     public boolean hasPeriods() {
         return pattern.period() != null;

@@ -60,11 +60,7 @@ public enum UidFormat {
         width = digits;
     }
 
-    /**
-     * Returns the number of characters that every text of this format has.
-     *
-     * @return the width
-     */
+    /** {@return the number of characters that every text of this format has} */
     public int width() {
         return width;
     }

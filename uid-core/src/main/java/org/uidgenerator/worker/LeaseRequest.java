@@ -133,10 +133,8 @@ public final class LeaseRequest {
     }
 
     /**
-     * Returns the generator's layout. The worker id must be in {@code [0, layout.maxWorkerId()]}, and the ticks of the
+     * {@return the generator's layout} The worker id must be in {@code [0, layout.maxWorkerId()]}, and the ticks of the
      * lease are ticks of this layout.
-     *
-     * @return the layout
      */
     public UidLayout layout() {
         return dataCenterId < 0 ? uidLayout : uidLayout.withinDataCenter();
@@ -152,37 +150,30 @@ public final class LeaseRequest {
         return dataCenterId < 0 ? workerId : uidLayout.workerId(dataCenterId, workerId);
     }
 
-    /**
-     * Returns the name of the generator, for messages.
-     *
-     * @return the name
-     */
+    /** {@return the name of the generator, for messages} */
     public String name() {
         return name;
     }
 
     /**
-     * Returns how far ahead of its clock the generator may stamp. Without a clock there is nothing to be ahead of.
-     *
-     * @return zero or more
+     * {@return how far ahead of its clock the generator may stamp, zero or more} Without a clock there is nothing to be
+     * ahead of.
      */
     public Duration maxBorrow() {
         return maxBorrow;
     }
 
     /**
-     * Returns the clock by which the generator stamps.
-     *
-     * @return the clock, or empty if the generator counts its ticks from 0, above those that the lease has stored
+     * {@return the clock by which the generator stamps, or empty if it counts its ticks from 0, above those that the
+     * lease has stored}
      */
     public Optional<InstantSource> clock() {
         return clock;
     }
 
     /**
-     * Returns which of the generator's worker ids is wanted.
-     *
-     * @return 0 for the first one, greater for one that the generator can do without
+     * {@return which of the generator's worker ids is wanted: 0 for the first one, greater for one that the generator
+     * can do without}
      */
     public int ordinal() {
         return ordinal;

@@ -58,11 +58,7 @@ public record LeaseState(
         return new LeaseState(OptionalLong.empty(), reservedThrough, reservedThrough, null, null, Optional.empty());
     }
 
-    /**
-     * Returns whether there is nothing to reserve, so that nothing says after a restart which ticks were stamped.
-     *
-     * @return whether all ticks are reserved
-     */
+    /** {@return whether there is nothing to reserve, so that nothing says after a restart which ticks were stamped} */
     public boolean isUnlimited() {
         return reservedThrough == Long.MAX_VALUE;
     }

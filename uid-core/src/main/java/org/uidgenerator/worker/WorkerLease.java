@@ -76,17 +76,12 @@ public interface WorkerLease {
         };
     }
 
-    /**
-     * Returns the worker id.
-     *
-     * @return the same at each call
-     */
+    /** {@return the worker id, the same at each call} */
     long workerId();
 
     /**
-     * Returns the lowest tick that may be stamped: above all that earlier holders of the worker id may have stamped.
-     *
-     * @return the same at each call
+     * {@return the lowest tick that may be stamped, the same at each call: above all that earlier holders of the worker
+     * id may have stamped}
      */
     long firstTick();
 

@@ -194,11 +194,7 @@ public abstract sealed class BuilderFactoryBean<T, B>
         }
     }
 
-    /**
-     * Returns the object.
-     *
-     * @return the same at each call, or null before {@link #afterPropertiesSet()}
-     */
+    /** {@return the object, the same at each call, or null before {@link #afterPropertiesSet()}} */
     @Override
     public final @Nullable T getObject() {
         return made;

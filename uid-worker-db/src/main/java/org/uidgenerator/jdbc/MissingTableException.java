@@ -30,20 +30,14 @@ public final class MissingTableException extends UidGenerateException {
         this.script = script;
     }
 
-    /**
-     * Returns the message up to the script to run, for whoever has no option that creates the table.
-     *
-     * @return what is wrong, and how to create the table by hand
-     */
+    /** {@return what is wrong and how to create the table by hand: the message without the option that creates it} */
     public String byHand() {
         return byHand;
     }
 
     /**
-     * Returns the script that creates the table.
-     *
-     * @return its file name, such as {@code worker-lease-h2.sql}, beside this class in the jar; empty for a dialect
-     *     that was defined with a script of its own
+     * {@return the file name of the script that creates the table, such as {@code worker-lease-h2.sql}, beside this
+     * class in the jar; empty for a dialect that was defined with a script of its own}
      */
     public Optional<String> script() {
         return Optional.ofNullable(script);

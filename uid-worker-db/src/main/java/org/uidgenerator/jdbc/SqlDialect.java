@@ -119,11 +119,7 @@ public final class SqlDialect {
         return new Builder(productName, facts);
     }
 
-    /**
-     * Returns the name of the product.
-     *
-     * @return such as {@code PostgreSQL}
-     */
+    /** {@return the name of the product, such as {@code PostgreSQL}} */
     public String productName() {
         return facts.productName;
     }

@@ -80,11 +80,7 @@ public abstract class TableBuilder<B extends TableBuilder<B>> {
         return Objects.requireNonNullElse(tableName, standardName);
     }
 
-    /**
-     * Returns on which databases the table is created.
-     *
-     * @return embedded ones unless that is set
-     */
+    /** {@return on which databases the table is created: embedded ones unless that is set} */
     protected TableCreation creation() {
         return Objects.requireNonNullElse(tableCreation, TableCreation.EMBEDDED);
     }

@@ -15,10 +15,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface Uid {
-    /**
-     * Returns the name of the generator.
-     *
-     * @return the name of the bean that is the generator, empty if there is only one
-     */
+    /** {@return the name of the bean that is the generator, empty if there is only one} */
     String value() default "";
 }

@@ -17,10 +17,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface UidSegment {
-    /**
-     * Returns the tag of the counter.
-     *
-     * @return the tag, 1 to 128 visible ASCII characters
-     */
+    /** {@return the tag of the counter, 1 to 128 visible ASCII characters} */
     String value();
 }

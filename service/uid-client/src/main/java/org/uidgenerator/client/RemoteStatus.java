@@ -25,10 +25,9 @@ public interface RemoteStatus {
     Duration age();
 
     /**
-     * Returns the store identity within which its UIDs are unique.
-     *
-     * @return the text of an {@link org.uidgenerator.StoreIdentity}, such as {@code default/482903117264}; a bare name
-     *     if the servers know no identity; empty if no server has named an identity
+     * {@return the store identity within which its UIDs are unique: the text of an
+     * {@link org.uidgenerator.StoreIdentity}, such as {@code default/482903117264}; a bare name if the servers know no
+     * identity; empty if no server has named an identity}
      */
     Optional<String> identity();
 

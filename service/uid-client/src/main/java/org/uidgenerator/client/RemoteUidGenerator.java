@@ -220,9 +220,8 @@ public final class RemoteUidGenerator implements UidGenerator {
     }
 
     /**
-     * Returns what the generator is doing. Takes some microseconds and is meant to be called now and then, not per UID.
-     *
-     * @return a snapshot; of a closed generator, what it was doing when it was closed
+     * {@return a snapshot of what the generator is doing; of a closed one, what it was doing when it was closed} Takes
+     * some microseconds and is meant to be called now and then, not per UID.
      */
     public RemoteStatus status() {
         ServerStatus answered = servers.last().orElseThrow(); // the first ranges have come, or there were no generator

@@ -131,9 +131,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * Returns how long until the work is due, unless it is requested earlier.
-     *
-     * @return the nanoseconds, at least one; {@link Long#MAX_VALUE} if it is not due at any time
+     * {@return in how many nanoseconds the work is due unless it is requested earlier: at least one;
+     * {@link Long#MAX_VALUE} if it is not due at any time}
      */
     public long nanosUntilNext() {
         long at = nextAt();
@@ -188,9 +187,7 @@ public final class BackgroundTask {
     }
 
     /**
-     * Returns why the work failed last, or why nobody does it.
-     *
-     * @return the failure, or null if the work succeeded and somebody is there to do it
+     * {@return why the work failed last, or why nobody does it; null if it succeeded and somebody is there to do it}
      */
     public @Nullable Throwable failure() {
         Throwable failure = this.failure;
@@ -207,38 +204,22 @@ public final class BackgroundTask {
         return runner == null ? threads.whyBusy() : null;
     }
 
-    /**
-     * Returns whether the work has been requested and not begun since.
-     *
-     * @return whether it is to be done soon
-     */
+    /** {@return whether the work has been requested and not begun since} */
     public boolean isRequested() {
         return requested;
     }
 
-    /**
-     * Returns whether {@link #close} has been called.
-     *
-     * @return whether the task is to end or has ended
-     */
+    /** {@return whether {@link #close} has been called} */
     public boolean isClosed() {
         return closed;
     }
 
-    /**
-     * Returns whether the task was closed and nobody does anything for it any more.
-     *
-     * @return whether its end was reached
-     */
+    /** {@return whether the task was closed and nobody does anything for it any more} */
     public boolean hasEnded() {
         return ended.getCount() == 0;
     }
 
-    /**
-     * Returns whether the calling thread does the work.
-     *
-     * @return whether the caller is part of it
-     */
+    /** {@return whether the calling thread does the work} */
     public boolean isCurrent() {
         return runner == Thread.currentThread();
     }

@@ -177,11 +177,7 @@ public final class BackgroundThreads implements Runnable {
         wake();
     }
 
-    /**
-     * Returns the tasks that are not closed.
-     *
-     * @return a snapshot, in the order in which they were added
-     */
+    /** {@return the tasks that are not closed, a snapshot, in the order in which they were added} */
     public List<BackgroundTask> tasks() {
         return tasks.snapshot();
     }
@@ -346,9 +342,8 @@ public final class BackgroundThreads implements Runnable {
     }
 
     /**
-     * Returns how long until a task is ready.
-     *
-     * @return the nanoseconds, zero if one is ready now; {@link Long#MAX_VALUE} if none will come due
+     * {@return in how many nanoseconds a task is ready: zero if one is now; {@link Long#MAX_VALUE} if none will come
+     * due}
      */
     public long nanosUntilNext() {
         long earliest = tasks.earliest();

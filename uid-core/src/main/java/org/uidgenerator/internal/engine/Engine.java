@@ -33,10 +33,8 @@ public interface Engine<S extends BlockSource> {
     boolean stop(RunState to, Duration longestWait);
 
     /**
-     * Returns the last stamp that a UID can have which was handed out, as far as that is known after {@link #stop}:
-     * that of the first block that nobody has opened.
-     *
-     * @return the stamp, or {@link Long#MAX_VALUE} if each block may have been opened
+     * {@return the last stamp that a UID can have which was handed out, as far as that is known after {@link #stop}:
+     * that of the first block that nobody has opened; {@link Long#MAX_VALUE} if each block may have been opened}
      */
     long lastStampOpened();
 

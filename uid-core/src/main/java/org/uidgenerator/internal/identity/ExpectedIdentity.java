@@ -32,9 +32,8 @@ public final class ExpectedIdentity {
     }
 
     /**
-     * Returns the store identity that was seen first.
-     *
-     * @return the same from the first one on; empty before that, and if the store keeps none
+     * {@return the store identity that was seen first, the same from then on; empty before that, and if the store keeps
+     * none}
      */
     public Optional<StoreIdentity> seen() {
         return Optional.ofNullable(seen.get());

@@ -302,10 +302,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Returns the number of calls to the store, and how long they took.
-     *
-     * @return the calls of this assigner so far, without those of {@link #identity()}, {@link #workers()},
-     *     {@link #evict} and {@link #repair}
+     * {@return the calls of this assigner to the store so far, and how long they took; without those of
+     * {@link #identity()}, {@link #workers()}, {@link #evict} and {@link #repair}}
      */
     public StoreCalls storeCalls() {
         return metered.soFar();

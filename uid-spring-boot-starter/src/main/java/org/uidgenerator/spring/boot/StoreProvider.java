@@ -32,17 +32,11 @@ public interface StoreProvider<P> {
      */
     String name();
 
-    /**
-     * Returns what it opens.
-     *
-     * @return the name of the class of the stores; where there is none of that name, the kind cannot be used
-     */
+    /** {@return the name of the class of the stores; where there is none of that name, the kind cannot be used} */
     String storeType();
 
     /**
-     * Returns which dependency has the class of the stores, for messages.
-     *
-     * @return group and artifact, such as {@code org.uidgenerator:uid-redis}
+     * {@return group and artifact of the class of the stores, for messages, such as {@code org.uidgenerator:uid-redis}}
      */
     String module();
 

@@ -17,18 +17,10 @@ public interface StoreRequest<P> {
      */
     Object bean();
 
-    /**
-     * Returns what is set: for the generator that the store is for, else for all, else the defaults.
-     *
-     * @return the properties
-     */
+    /** {@return what is set: for the generator that the store is for, else for all, else the defaults} */
     P properties();
 
-    /**
-     * Returns where other beans are, such as one that describes the database.
-     *
-     * @return the context's bean factory
-     */
+    /** {@return the bean factory, which has other beans, such as one that describes the database} */
     BeanFactory beanFactory();
 
     /**

@@ -19,10 +19,6 @@ import org.hibernate.annotations.IdGeneratorType;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface ReactiveUid {
-    /**
-     * Returns the name of the generator.
-     *
-     * @return the generator's name, as in {@link Uid#value()}
-     */
+    /** {@return the name of the generator, as in {@link Uid#value()}} */
     String value() default "";
 }

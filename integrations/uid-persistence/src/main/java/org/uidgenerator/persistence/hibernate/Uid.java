@@ -25,10 +25,6 @@ import org.hibernate.annotations.ValueGenerationType;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface Uid {
-    /**
-     * Returns the name of the generator.
-     *
-     * @return the generator's name, empty if there is only one
-     */
+    /** {@return the name of the generator, empty if there is only one} */
     String value() default "";
 }

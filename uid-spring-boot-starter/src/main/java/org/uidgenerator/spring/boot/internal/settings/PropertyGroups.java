@@ -81,9 +81,8 @@ public final class PropertyGroups {
     }
 
     /**
-     * Returns where a property, or one below it, is set.
-     *
-     * @return the number of the source, the less the more it counts; {@link Integer#MAX_VALUE} if it is not set
+     * {@return the number of the source in which a property, or one below it, is set: the less the more it counts;
+     * {@link Integer#MAX_VALUE} if it is not set}
      */
     public int placeOf(ConfigurationPropertyName name) {
         List<ConfigurationPropertySource> sources = sources().toList();
