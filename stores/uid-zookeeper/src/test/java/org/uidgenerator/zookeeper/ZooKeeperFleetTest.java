@@ -216,7 +216,7 @@ class ZooKeeperFleetTest {
         assertThat(store.deal(0)).isEqualTo(1_001);
         assertThat(store.deal(1_002)).isEqualTo(1_002);
         assertThat(connection.requestsOf(() -> store.deal(5)))
-                .containsExactly(OpCode.sync, OpCode.getData, OpCode.setData);
+                .containsExactly(OpCode.sync, OpCode.multiRead, OpCode.setData);
     }
 
     /** Acts over a connection of its own before each write of the store. */
