@@ -113,6 +113,7 @@ final class FaultCell {
         target.begin(fault, first);
         Issuer second = start(issuers, ofSecond(next));
         Until.passed(fault.lasting());
+        awaitFailures(first, second); // where processors are busy, the fault would be over before anybody has met it
         target.mend(fault);
         mended = System.nanoTime();
 
@@ -127,6 +128,28 @@ final class FaultCell {
             next = settings();
         }
         requireThatAllStart(start(issuers, next));
+    }
+
+    /** Waits for the failures that are expected while the fault lasts. {@link #observe} says which are missing. */
+    private void awaitFailures(Issuer first, Issuer second) {
+        awaitFailure(workerIds, first.uids(), second.uids());
+        first.numbers()
+                .ifPresent(
+                        taker -> awaitFailure(counters, taker, second.numbers().orElseThrow()));
+    }
+
+    private void awaitFailure(Column column, Taker first, Taker second) {
+        Expectation expected = FaultMatrix.expected(fault, column);
+        switch (expected.kind()) {
+            case HEALS ->
+                Until.holds(
+                        Patience.LONGEST,
+                        () -> first.hasFailedSince(begun, expected.text())
+                                || second.hasFailedSince(begun, expected.text())
+                                || expected.text().isEmpty());
+            case REFUSES_STARTS -> second.failsSince(begun, expected.textOfStart());
+            default -> {}
+        }
     }
 
     private void requireThatAllStart(Issuer third) {
