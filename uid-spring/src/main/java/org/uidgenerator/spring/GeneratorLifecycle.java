@@ -23,7 +23,7 @@ final class GeneratorLifecycle implements SmartLifecycle {
     private final Runnable suspend;
     private final Runnable resume;
     private final Runnable close;
-    private @Nullable ConfigurableApplicationContext context;
+    private volatile @Nullable ConfigurableApplicationContext context;
     private String beanName = "";
     private volatile boolean running = true;
 
