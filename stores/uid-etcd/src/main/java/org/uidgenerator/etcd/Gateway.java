@@ -41,7 +41,7 @@ final class Gateway {
     private final Duration timeout;
     private final @Nullable SSLContext sslContext;
 
-    /** What is sent to log in, or null where that is not needed. */
+    /** The request to log in, or null if none is needed. */
     private final @Nullable String login;
 
     /** What the servers know the user by, or null before the first login. */

@@ -1,14 +1,14 @@
 package org.uidgenerator.crash;
 
 /**
- * What a cell of the matrix promises. Whatever it is, except {@link Kind#NOT_COVERED}, nothing is issued twice.
+ * The promise of a cell of the matrix. Whatever it is, except {@link Kind#NOT_COVERED}, nothing is issued twice.
  *
  * @param kind what the running process and the next ones do
  * @param text part of the message of the calls that fail, empty if any message will do
  * @param textOfStart part of the message of the starts that fail
  */
 record Expectation(Kind kind, String text, String textOfStart) {
-    /** What the processes do. */
+    /** The behaviour of the processes. */
     enum Kind {
         /** No call of the running process fails, and the next processes start. */
         CONTINUES("continues", "#1a7f37"),

@@ -22,7 +22,7 @@ import org.uidgenerator.test.internal.Patience;
  * starts meanwhile; the third one comes in the place of the first. What all of them were given is compared.
  */
 final class FaultCell {
-    /** How long those that were refused must stay so, and those that are not covered go on. */
+    /** The time for which those that were refused must stay so, and those that are not covered go on. */
     private static final Duration AFTERMATH = Duration.ofSeconds(1);
 
     private static final int LONGEST_NOTE = 110;

@@ -7,7 +7,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * What an {@link Issuer} wants.
+ * The settings of an {@link Issuer}.
  *
  * @param store the kind of store
  * @param address where it is

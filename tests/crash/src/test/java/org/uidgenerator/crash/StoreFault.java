@@ -31,9 +31,9 @@ enum StoreFault {
     ROW_LOWERED("row edited by hand: 1,000 s lower", Kind.PASSES),
     ROW_RAISED("row edited by hand: a year higher", Kind.PASSES);
 
-    /** How a fault ends. */
+    /** The end of a fault. */
     private enum Kind {
-        /** Somebody mends it after {@link #LASTING}. */
+        /** It is mended after {@link #LASTING}. */
         LASTS,
 
         /** It is over at once. What it has changed stays. */

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a store keeps for a worker id.
+ * The row of a worker id in a store.
  *
  * @param workerId the worker id, not negative
  * @param term the fencing number of the holder, which each acquisition raises

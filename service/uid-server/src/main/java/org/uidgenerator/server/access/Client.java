@@ -4,7 +4,7 @@ import java.util.Set;
 import org.springframework.http.HttpStatus;
 
 /**
- * Whoever makes requests: what it may do, and what it has left of its rates. Safe for use by any thread.
+ * The sender of requests: what it may do, and what it has left of its rates. Safe for use by any thread.
  *
  * @param name its name, which logs show
  * @param scopes what it may do
