@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.uidgenerator.UidLayout;
 
 /**
  * The outcome of a run.
@@ -33,23 +34,23 @@ record CrashReport(
 
     static CrashReport of(CrashStore store, long seed, Fleet fleet, Events events) {
         List<Issued> issued = fleet.issued();
+        UidLayout layout = fleet.load().layout();
         return new CrashReport(
                 store,
                 seed,
                 fleet.launches().size(),
                 fleet.mostAlive(),
                 issued.stream()
-                        .map(run -> StoreIdentity.workerIdOf(run.first()))
+                        .map(run -> layout.decode(run.first()).workerId())
                         .filter(fleet::isForRightClocks)
                         .distinct()
                         .count(),
                 issued.stream().mapToLong(Issued::count).sum(),
                 Stream.of(Fault.values()).collect(Collectors.toMap(Function.identity(), events::count)),
-                store.tags().stream()
-                        .flatMap(tag -> fleet.issued(tag).stream())
+                Stream.concat(store.tags().stream().flatMap(tag -> fleet.issued(tag).stream()), fleet.invoices().stream())
                         .mapToLong(Issued::count)
                         .sum(),
-                Duplicates.among(issued, run -> run.describe(StoreIdentity.LAYOUT))
+                Duplicates.among(issued, run -> run.describe(layout))
                         .plus(fleet.numbersIssuedTwice()));
     }
 

@@ -30,24 +30,36 @@ final class CrashRun {
         events = new Events(store.name());
     }
 
-    CrashReport run() throws IOException {
+    /** Makes a report of the processes and the faults at the end. */
+    interface Reporting<R> {
+        R report(Fleet fleet, Events events);
+    }
+
+    <R> R run(Reporting<R> reporting) throws IOException {
         Path folder = newFolder(store + "-" + settings.seed());
         try (ServerProcess server = store.newServer()) {
             server.start();
             String address = store.newAddress(server);
             try (LeaseView leases = new LeaseView(store.connect(address));
-                    Fleet fleet = new Fleet(folder, store, address, true, workerIds())) {
+                    Fleet fleet = new Fleet(
+                            folder,
+                            store,
+                            address,
+                            settings.fenced(),
+                            workerIds(),
+                            settings.load(),
+                            settings.sampling())) {
                 long seed = settings.seed() + store.name().hashCode();
                 List<Track> tracks = List.of(
-                        new FreezeTrack(fleet, leases, events),
-                        new ProcessTrack(fleet, settings.processes() - 1, events, seed),
-                        new StoreTrack(store, server, events, ~seed));
+                        new FreezeTrack(fleet, leases, events, settings),
+                        new ProcessTrack(fleet, events, settings, seed),
+                        new StoreTrack(store, server, events, settings, ~seed));
                 fleet.launches().forEach(fleet::awaitIssuing);
                 events.say("seed " + settings.seed() + ", " + settings.processes() + " processes issue");
                 follow(tracks);
                 requireThatAllGoOn(fleet);
                 fleet.alive().forEach(Launch::end);
-                return CrashReport.of(store, settings.seed(), fleet, events);
+                return reporting.report(fleet, events);
             }
         }
     }
@@ -94,6 +106,7 @@ final class CrashRun {
     /** The store is up and no process is frozen, so each generator and each counter must recover by itself. */
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
+        fleet.requireThatNoneHasFailed();
         for (Launch launch : fleet.alive()) {
             if (!launch.issues(launch.tickOfNow(), Patience.LONGEST)) {
                 throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());

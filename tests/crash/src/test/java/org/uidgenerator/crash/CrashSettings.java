@@ -13,14 +13,32 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param processes how many issue at the same time: {@code -Dcrash.processes}
  * @param stores which to run on: {@code -Dcrash.stores=MYSQL,REDIS}
  * @param parallel on how many of them at the same time: {@code -Dcrash.parallel}
+ * @param load how fast processes issue
+ * @param fenced whether the fence is in place
  */
-record CrashSettings(Duration time, long seed, int processes, List<CrashStore> stores, int parallel) {
+record CrashSettings(
+        Duration time, long seed, int processes, List<CrashStore> stores, int parallel, Load load, boolean fenced) {
 
     private static final long SHORT_SECONDS = 8;
 
     /** Whether there is time for everything on each store. */
     boolean isLong() {
         return time.toSeconds() > SHORT_SECONDS;
+    }
+
+    /** Returns by how much the times between faults are longer: under a light load, 30 times in an hour. */
+    int rarity() {
+        return load == Load.FULL ? 1 : (int) Math.max(1, Math.min(30, time.toMinutes() / 2));
+    }
+
+    /** Returns by how much faults last longer. */
+    int length() {
+        return Math.min(6, rarity());
+    }
+
+    /** Returns how often processes print how much memory and how many threads they have. */
+    Duration sampling() {
+        return load == Load.FULL ? Duration.ZERO : time.dividedBy(120);
     }
 
     static CrashSettings ofSystemProperties() {
@@ -37,6 +55,8 @@ record CrashSettings(Duration time, long seed, int processes, List<CrashStore> s
                         : Arrays.stream(stores.split(",", -1))
                                 .map(CrashStore::valueOf)
                                 .toList(),
-                Integer.getInteger("crash.parallel", 3));
+                Integer.getInteger("crash.parallel", 3),
+                Load.FULL,
+                true);
     }
 }

@@ -37,8 +37,13 @@ class CrashTest {
     /** Starts all runs, of which some have to wait for the end of others. */
     static List<Named<Future<CrashReport>>> runs() {
         return SETTINGS.stores().stream()
-                .map(store -> Named.of(store.name(), THREADS.submit(() -> new CrashRun(store, SETTINGS).run())))
+                .map(store -> Named.of(store.name(), THREADS.submit(() -> run(store))))
                 .toList();
+    }
+
+    private static CrashReport run(CrashStore store) throws IOException {
+        return new CrashRun(store, SETTINGS)
+                .run((fleet, events) -> CrashReport.of(store, SETTINGS.seed(), fleet, events));
     }
 
     @ParameterizedTest

@@ -14,6 +14,12 @@ enum Fault {
     /** A restart with the clock set forward by hours. */
     CLOCK_FORWARD,
 
+    /** The clock of a running process is set back by seconds. */
+    CLOCK_STEP_BACK,
+
+    /** The clock of a running process is set forward by seconds. */
+    CLOCK_STEP_FORWARD,
+
     /** SIGSTOP until the worker id has been taken over, then SIGCONT. */
     PROCESS_FREEZE,
 

@@ -21,6 +21,8 @@ final class Fleet implements AutoCloseable {
     private final String address;
     private final boolean fenced;
     private final int workerIds;
+    private final Load load;
+    private final Duration sampling;
     private final List<Launch> launches = new ArrayList<>();
     private int mostAlive;
 
@@ -34,21 +36,45 @@ final class Fleet implements AutoCloseable {
      * @param workerIds how many worker ids there are: when all are taken, those of killed processes are used again
      */
     Fleet(Path folder, CrashStore store, String address, boolean fenced, int workerIds) {
+        this(folder, store, address, fenced, workerIds, Load.FULL, Duration.ZERO);
+    }
+
+    /**
+     * Makes a fleet without processes.
+     *
+     * @param load how fast the processes issue
+     * @param sampling how often they print how much memory and how many threads they have, zero for never
+     */
+    Fleet(
+            Path folder,
+            CrashStore store,
+            String address,
+            boolean fenced,
+            int workerIds,
+            Load load,
+            Duration sampling) {
         this.folder = folder;
         this.store = store;
         this.address = address;
         this.fenced = fenced;
         this.workerIds = workerIds;
+        this.load = load;
+        this.sampling = sampling;
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
     /** Starts one more process. Those whose clocks are behind, right or ahead have a range of worker ids each. */
     Launch start(Duration clockOffset) {
         if (clockOffset.isZero()) {
-            return start(clockOffset, 0, workerIds - 1);
+            return start(clockOffset, 0, workerIds - 1, LeaseSettings.NO_FILE);
         }
         int first = workerIds + (clockOffset.isNegative() ? 0 : WORKER_IDS_OF_SHIFTED);
-        return start(clockOffset, first, first + WORKER_IDS_OF_SHIFTED - 1);
+        return start(clockOffset, first, first + WORKER_IDS_OF_SHIFTED - 1, LeaseSettings.NO_FILE);
+    }
+
+    /** Starts one more process, that continues from the lease file of a name if the store does not answer. */
+    Launch startWithFile(String name) {
+        return start(Duration.ZERO, 0, workerIds - 1, folder.resolve(name + ".lease").toAbsolutePath().toString());
     }
 
     /** Returns whether a worker id is of the range of processes whose clock is right. */
@@ -58,24 +84,36 @@ final class Fleet implements AutoCloseable {
 
     /** Starts one more process, that takes a certain worker id. */
     Launch startAs(long workerId) {
-        return start(Duration.ZERO, workerId, workerId);
+        return start(Duration.ZERO, workerId, workerId, LeaseSettings.NO_FILE);
     }
 
     /** Starts one more process, with a reservation and an expectation of its own. */
     Launch startReserving(Duration reservation, String identity) {
-        return start(number ->
-                new LeaseSettings(holder(number), Duration.ZERO, reservation, fenced, 0, workerIds - 1, identity));
+        return start(number -> new LeaseSettings(
+                holder(number),
+                Duration.ZERO,
+                reservation,
+                fenced,
+                0,
+                workerIds - 1,
+                identity,
+                LeaseSettings.NO_FILE,
+                load,
+                sampling));
     }
 
-    private Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
+    private Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
         return start(number -> new LeaseSettings(
                 holder(number),
                 clockOffset,
-                store.reservation(),
+                load.reservation(store),
                 fenced,
                 firstWorkerId,
                 lastWorkerId,
-                LeaseSettings.ANY_IDENTITY));
+                LeaseSettings.ANY_IDENTITY,
+                leaseFile,
+                load,
+                sampling));
     }
 
     private static String holder(int number) {
@@ -112,6 +150,13 @@ final class Fleet implements AutoCloseable {
         return mostAlive;
     }
 
+    /** Requires that no process has ended because of an exception. */
+    void requireThatNoneHasFailed() {
+        launches().stream().filter(Launch::hasFailed).findFirst().ifPresent(launch -> {
+            throw new AssertionError(launch.holder() + " has failed:\n" + launch.log());
+        });
+    }
+
     /** Waits until a process has issued more numbers of each tag than before. */
     void awaitCounting(Launch launch) {
         for (String tag : store.tags()) {
@@ -132,11 +177,21 @@ final class Fleet implements AutoCloseable {
                 .toList();
     }
 
+    /** The business numbers that were issued. */
+    List<Issued> invoices() {
+        return launches().stream().flatMap(launch -> launch.invoices().stream()).toList();
+    }
+
     /** The numbers that were issued more than once. */
     Duplicates numbersIssuedTwice() {
         return store.tags().stream()
                 .map(tag -> Duplicates.among(issued(tag), run -> run.describe(tag)))
-                .reduce(Duplicates.NONE, Duplicates::plus);
+                .reduce(
+                        Duplicates.among(invoices(), run -> run.describe(IssuingProcess.INVOICES)), Duplicates::plus);
+    }
+
+    Load load() {
+        return load;
     }
 
     @Override

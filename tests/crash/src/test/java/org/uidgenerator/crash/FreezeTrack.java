@@ -14,35 +14,46 @@ final class FreezeTrack implements Track {
     /** More than all time-outs. */
     private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
 
+    /** Under a light load. */
+    private static final Duration BETWEEN_FREEZES = Duration.ofSeconds(2);
+
     private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
 
     private final Fleet fleet;
     private final LeaseView leases;
     private final Events events;
-    private Launch sleeper;
+    private final CrashSettings settings;
+    private final Launch sleeper;
     private int takeOvers;
 
-    FreezeTrack(Fleet fleet, LeaseView leases, Events events) {
+    FreezeTrack(Fleet fleet, LeaseView leases, Events events, CrashSettings settings) {
         this.fleet = fleet;
         this.leases = leases;
         this.events = events;
+        this.settings = settings;
         sleeper = fleet.start(Duration.ZERO);
     }
 
     @Override
     public void next() {
         fleet.awaitIssuing(sleeper);
+        Until.passed(BETWEEN_FREEZES.multipliedBy(settings.rarity() - 1));
+        long begin = System.currentTimeMillis();
         // None if the store is down, or if it was just about to take another.
         OptionalLong workerId = leases.freeze(sleeper, PATIENCE);
         Until.passed(LEAST_SLEEP);
         Deque<Launch> takers = new ArrayDeque<>();
         boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);
         sleeper.thaw();
+        long end = System.currentTimeMillis();
         long tick = sleeper.tickOfNow(); // not in its ring
         if (takenOver) {
             takeOvers++;
             events.happened(
                     Fault.PROCESS_FREEZE,
+                    sleeper.holder(),
+                    begin,
+                    end,
                     String.format(
                             Locale.ROOT,
                             "%s wakes up, worker id %d is not its own any more",

@@ -1,12 +1,16 @@
 package org.uidgenerator.crash;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -14,31 +18,40 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.text.BusinessNumbers;
+import org.uidgenerator.text.CounterFormat;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * A process that takes UIDs as fast as it can, and numbers of some tags, and records them. SIGTERM ends it in good
- * order. It ends at once when its standard input ends, that is, when the process that started it ends.
+ * A process that takes UIDs, numbers of some tags and, under a light load, business numbers of each minute, and records
+ * them. SIGTERM ends it in good order. It ends at once when its standard input ends, that is, when the process that
+ * started it ends. A duration on its standard input sets its clock forward or back. It prints what a {@link Launch}
+ * reads: a {@link Pause} in which a thread got nothing, and a {@link Sample} now and then.
  */
 final class IssuingProcess {
     static final String BATCHES = "batches";
     static final String SINGLES = "singles";
 
-    /** Between the batches of a tag, whose rate nothing else limits. */
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    /** The name of the business numbers. */
+    static final String INVOICES = "invoices";
 
-    private static final int BATCH = 4096;
+    /** Each number with its minute is a {@code long} of its own. */
+    private static final CounterFormat PER_MINUTE = CounterFormat.of("{yyMMddHHmm}{counter:8}");
+
+    private static final int BATCH_OF_INVOICES = 8;
     private static final Duration PATIENCE_AT_START = Duration.ofMinutes(3);
     private static final Duration LONGEST_WAIT = Duration.ofMillis(300);
 
     private final Path files;
-    private final UidGenerator generator;
-    private final List<SegmentIdGenerator> counting = new ArrayList<>();
+    private final LeaseSettings settings;
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+    private volatile Duration clockOffset;
     private volatile boolean ending;
 
-    private IssuingProcess(Path files, UidGenerator generator) {
+    private IssuingProcess(Path files, LeaseSettings settings) {
         this.files = files;
-        this.generator = generator;
+        this.settings = settings;
+        clockOffset = settings.clockOffset();
     }
 
     /**
@@ -47,17 +60,24 @@ final class IssuingProcess {
      * @param args kind of store, its address, path of the files without their ending, and {@link LeaseSettings}
      */
     public static void main(String[] args) throws IOException {
-        startThread("watch-parent", IssuingProcess::endWithParent);
         LeaseSettings settings = LeaseSettings.ofArguments(List.of(args).subList(3, args.length));
-        CrashStore store = CrashStore.valueOf(args[0]);
-        StoreClient client = store.connect(args[1]);
+        new IssuingProcess(Path.of(args[2]), settings).start(CrashStore.valueOf(args[0]), args[1]);
+    }
+
+    private void start(CrashStore store, String address) {
+        startThread("watch-parent", this::obeyParent);
+        StoreClient client = store.connect(address);
         LeasedWorkerIds assigner = settings.on(client.leases());
-        IssuingProcess process = new IssuingProcess(Path.of(args[2]), startGenerator(assigner, settings.clock()));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
-        process.startTaking(BATCHES, process.generator::getUIDs);
-        process.startTaking(SINGLES, uids -> Arrays.setAll(uids, i -> process.generator.getUID()));
-        client.counters(settings.fenced())
-                .ifPresent(counters -> process.count(store.tags(), store.step(settings.fenced()), counters));
+        UidGenerator generator = startGenerator(assigner);
+        open.addAll(List.of(generator, assigner));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end"));
+        int batch = settings.load().batch();
+        startTaking(BATCHES, batch, generator::getUIDs);
+        startTaking(SINGLES, batch, uids -> Arrays.setAll(uids, i -> generator.getUID()));
+        client.counters(settings.fenced()).ifPresent(counters -> count(store, counters));
+        if (!settings.sampling().isZero()) {
+            startThread("watch-memory", this::printSamples);
+        }
     }
 
     /** The name of the file with the numbers of a tag that were taken in one of two ways. */
@@ -65,34 +85,47 @@ final class IssuingProcess {
         return tag + "-" + kind;
     }
 
-    private void count(List<String> tags, long step, SegmentStore counters) {
+    private void count(CrashStore store, SegmentStore counters) {
+        Load load = settings.load();
+        long step = load.step(store, settings.fenced());
         SegmentIdGenerator numbers = SegmentIdGenerator.builder(counters)
                 .minStep(step)
-                .maxStep(Math.max(step, CrashStore.LONGEST_STEP))
+                .maxStep(Math.max(step, load.longestStep()))
                 .maxWait(LONGEST_WAIT)
                 .build();
-        counting.add(numbers);
-        for (String tag : tags) {
-            startTaking(name(tag, BATCHES), uids -> {
-                Until.passed(PAUSE);
+        open.add(0, numbers);
+        for (String tag : store.tags()) {
+            startTaking(name(tag, BATCHES), load.batch(), uids -> {
+                Until.passed(load.pause());
                 numbers.tag(tag).getUIDs(uids);
             });
-            startTaking(name(tag, SINGLES), uids -> {
-                Until.passed(PAUSE);
+            startTaking(name(tag, SINGLES), load.batch(), uids -> {
+                Until.passed(load.pause());
                 SegmentTag taken = numbers.tag(tag);
                 Arrays.setAll(uids, i -> taken.getUID());
             });
         }
+        if (load == Load.LIGHT) {
+            BusinessNumbers invoices = new BusinessNumbers(INVOICES, PER_MINUTE, ZoneOffset.UTC, numbers);
+            startTaking(INVOICES, BATCH_OF_INVOICES, uids -> {
+                Until.passed(load.pause());
+                Arrays.setAll(uids, i -> Long.parseLong(invoices.next(now())));
+            });
+        }
+    }
+
+    private Instant now() {
+        return Instant.now().plus(clockOffset);
     }
 
     /** Makes the process hand out after a long pause what was in the ring before it. */
-    private static UidGenerator startGenerator(LeasedWorkerIds assigner, InstantSource clock) {
+    private UidGenerator startGenerator(LeasedWorkerIds assigner) {
         long start = System.nanoTime();
         while (true) {
             try {
                 return CachedUidGenerator.builder(assigner)
-                        .layout(StoreIdentity.LAYOUT)
-                        .clock(clock)
+                        .layout(settings.load().layout())
+                        .clock(this::now)
                         .boostPower(2)
                         .maxBorrow(StoreIdentity.MAX_BORROW)
                         .maxWorkerIds(StoreIdentity.MAX_WORKER_IDS)
@@ -109,17 +142,18 @@ final class IssuingProcess {
         }
     }
 
-    private void startTaking(String name, Take take) {
-        startThread("take-" + name, () -> issue(name, take));
+    private void startTaking(String name, int batch, Take take) {
+        startThread("take-" + name, () -> issue(name, batch, take));
     }
 
     private interface Take {
         void fill(long[] uids);
     }
 
-    private void issue(String name, Take take) {
-        long[] uids = new long[BATCH];
-        try (IssuedFile file = new IssuedFile(Path.of(files + "-" + name), BATCH)) {
+    private void issue(String name, int batch, Take take) {
+        long[] uids = new long[batch];
+        try (IssuedFile file = new IssuedFile(Path.of(files + "-" + name), batch)) {
+            long latest = System.currentTimeMillis();
             while (!ending) {
                 try {
                     take.fill(uids);
@@ -128,6 +162,11 @@ final class IssuingProcess {
                     continue;
                 }
                 file.append(uids);
+                long now = System.currentTimeMillis();
+                if (now - latest >= Pause.LEAST_MILLIS) {
+                    System.out.println(new Pause(name, latest, now));
+                }
+                latest = now;
             }
         } catch (Throwable e) {
             e.printStackTrace();
@@ -135,22 +174,36 @@ final class IssuingProcess {
         }
     }
 
-    private void end(LeasedWorkerIds assigner) {
+    private void end() {
         System.out.println("ending");
         ending = true;
-        counting.forEach(SegmentIdGenerator::close);
-        generator.close();
-        assigner.close();
+        for (AutoCloseable source : open) {
+            try {
+                source.close();
+            } catch (Exception e) { // none is documented
+                e.printStackTrace();
+                Runtime.getRuntime().halt(3);
+            }
+        }
         System.out.println("ended");
     }
 
-    private static void endWithParent() {
-        try {
-            while (System.in.read() >= 0) {}
+    private void obeyParent() {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                clockOffset = clockOffset.plus(Duration.parse(line));
+            }
         } catch (IOException e) {
             // As good as its end.
         }
         Runtime.getRuntime().halt(2);
+    }
+
+    private void printSamples() {
+        while (!ending) {
+            System.out.println(Sample.now());
+            Until.passed(settings.sampling());
+        }
     }
 
     private static void startThread(String name, Runnable task) {

@@ -2,6 +2,7 @@ package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ final class Launch {
     private final LeaseSettings settings;
     private final Path files;
     private final Process process;
+    private Duration clockOffset;
     private Process freezer;
 
     private Launch(int number, LeaseSettings settings, Path files, Process process) {
@@ -29,6 +31,7 @@ final class Launch {
         this.settings = settings;
         this.files = files;
         this.process = process;
+        clockOffset = settings.clockOffset();
     }
 
     static Launch start(int number, Path folder, CrashStore store, String address, LeaseSettings settings) {
@@ -50,8 +53,25 @@ final class Launch {
         return number;
     }
 
-    Duration clockOffset() {
+    /** How far its clock was ahead when it started. */
+    Duration firstClockOffset() {
         return settings.clockOffset();
+    }
+
+    /** Sets the clock of the running process forward or back. */
+    void stepClock(Duration step) {
+        try {
+            process.getOutputStream().write((step + "\n").getBytes(StandardCharsets.US_ASCII));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(holder() + " has ended:\n" + log(), e);
+        }
+        clockOffset = clockOffset.plus(step);
+    }
+
+    /** How far its clock is ahead. */
+    Duration clockOffset() {
+        return clockOffset;
     }
 
     /** The HOLDER in its row. */
@@ -63,14 +83,14 @@ final class Launch {
     private long latestTick() {
         return KINDS.stream()
                 .map(this::file)
-                .mapToLong(file -> tickOfLast(file))
+                .mapToLong(this::tickOfLast)
                 .min()
                 .orElseThrow();
     }
 
-    private static long tickOfLast(Path file) {
+    private long tickOfLast(Path file) {
         OptionalLong last = IssuedFile.last(file);
-        return last.isPresent() ? StoreIdentity.LAYOUT.tickOf(last.getAsLong()) : -1;
+        return last.isPresent() ? settings.load().layout().tickOf(last.getAsLong()) : -1;
     }
 
     /** Waits until the process issues UIDs of a tick, or of a later one. Returns whether it does. */
@@ -80,7 +100,7 @@ final class Launch {
 
     /** The current tick, by the clock of the process. */
     long tickOfNow() {
-        return StoreIdentity.tickOfNow() + clockOffset().dividedBy(StoreIdentity.LAYOUT.tick());
+        return StoreIdentity.tickOfNow() + clockOffset.dividedBy(StoreIdentity.LAYOUT.tick());
     }
 
     /** Waits until both threads that take numbers of a tag have got more of them. Returns whether they have. */
@@ -160,18 +180,45 @@ final class Launch {
         return issued(KINDS.stream().map(kind -> IssuingProcess.name(tag, kind)).toList());
     }
 
+    /** The business numbers. */
+    List<Issued> invoices() {
+        return issued(List.of(IssuingProcess.INVOICES), false);
+    }
+
     private List<Issued> issued(List<String> names) {
+        return issued(names, true);
+    }
+
+    private List<Issued> issued(List<String> names, boolean ascending) {
         List<Issued> issued = new ArrayList<>();
         try {
             for (String name : names) {
                 if (Files.exists(file(name))) {
-                    issued.addAll(IssuedFile.read(file(name), number));
+                    issued.addAll(IssuedFile.read(file(name), number, ascending));
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return issued;
+    }
+
+    /** Whether it has ended because of an exception. */
+    boolean hasFailed() {
+        return !process.isAlive() && (process.exitValue() == 1 || process.exitValue() == 3);
+    }
+
+    /** Whether it has started without its store. */
+    boolean hasContinuedFromFile() {
+        return log().contains("is continued from its lease file");
+    }
+
+    List<Pause> pauses() {
+        return log().lines().flatMap(Pause::parse).toList();
+    }
+
+    List<Sample> samples() {
+        return log().lines().flatMap(Sample::parse).toList();
     }
 
     /** What the process has printed. */

@@ -1,7 +1,7 @@
 package org.uidgenerator.crash;
 
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -9,7 +9,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * How a process leases its worker id.
+ * The settings of an {@link IssuingProcess}.
  *
  * @param holder the name of the process
  * @param clockOffset how far its clock is ahead
@@ -18,6 +18,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * @param firstWorkerId the first worker id that it may take
  * @param lastWorkerId the last one
  * @param identity the store identity that it expects, or {@link #ANY_IDENTITY}
+ * @param leaseFile the path of the file from which it continues while the store does not answer, or {@link #NO_FILE}
+ * @param load how fast it issues
+ * @param sampling how often it prints how much memory and how many threads it has, zero for never
  */
 record LeaseSettings(
         String holder,
@@ -26,8 +29,12 @@ record LeaseSettings(
         boolean fenced,
         long firstWorkerId,
         long lastWorkerId,
-        String identity) {
+        String identity,
+        String leaseFile,
+        Load load,
+        Duration sampling) {
     static final String ANY_IDENTITY = "any";
+    static final String NO_FILE = "none";
 
     /** Reads what {@link #toArguments} has written. */
     static LeaseSettings ofArguments(List<String> arguments) {
@@ -38,7 +45,10 @@ record LeaseSettings(
                 Boolean.parseBoolean(arguments.get(3)),
                 Long.parseLong(arguments.get(4)),
                 Long.parseLong(arguments.get(5)),
-                arguments.get(6));
+                arguments.get(6),
+                arguments.get(7),
+                Load.valueOf(arguments.get(8)),
+                Duration.parse(arguments.get(9)));
     }
 
     /** Writes the settings for a command line. */
@@ -50,11 +60,10 @@ record LeaseSettings(
                 Boolean.toString(fenced),
                 Long.toString(firstWorkerId),
                 Long.toString(lastWorkerId),
-                identity);
-    }
-
-    InstantSource clock() {
-        return InstantSource.offset(InstantSource.system(), clockOffset);
+                identity,
+                leaseFile,
+                load.name(),
+                sampling.toString());
     }
 
     /** Makes an assigner as users do, unless the fence is removed. */
@@ -65,6 +74,9 @@ record LeaseSettings(
                 .reservation(reservation)
                 .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
                 .closeTimeout(Duration.ofMillis(500));
+        if (!leaseFile.equals(NO_FILE)) {
+            builder.leaseFile(Path.of(leaseFile));
+        }
         return (identity.equals(ANY_IDENTITY) ? builder : builder.expectedIdentity(identity)).build();
     }
 }

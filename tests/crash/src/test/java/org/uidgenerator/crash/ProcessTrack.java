@@ -15,25 +15,43 @@ final class ProcessTrack implements Track {
     private final Fleet fleet;
     private final Launch[] places;
     private final Events events;
+    private final CrashSettings settings;
     private final Deck deck;
     private final Duration shift;
 
-    ProcessTrack(Fleet fleet, int places, Events events, long seed) {
+    ProcessTrack(Fleet fleet, Events events, CrashSettings settings, long seed) {
         this.fleet = fleet;
-        this.places = new Launch[places];
         this.events = events;
-        deck = new Deck(List.of(Fault.PROCESS_KILL, Fault.PROCESS_END, Fault.CLOCK_BACK, Fault.CLOCK_FORWARD), seed);
+        this.settings = settings;
+        places = new Launch[settings.processes() - 1];
+        deck = new Deck(
+                List.of(
+                        Fault.PROCESS_KILL,
+                        Fault.PROCESS_END,
+                        Fault.CLOCK_BACK,
+                        Fault.CLOCK_FORWARD,
+                        Fault.CLOCK_STEP_BACK,
+                        Fault.CLOCK_STEP_FORWARD),
+                seed);
         shift = Duration.ofHours(1 + deck.below(12));
-        for (int i = 0; i < places; i++) {
-            this.places[i] = fleet.start(Duration.ZERO);
+        for (int i = 0; i < places.length; i++) {
+            places[i] = start(i, Duration.ZERO);
         }
+    }
+
+    /** Every second place has a lease file under a light load. */
+    private Launch start(int place, Duration offset) {
+        return settings.load() == Load.LIGHT && place % 2 == 0 && offset.isZero() ? fleet.startWithFile("place-" + place) : fleet.start(offset);
     }
 
     @Override
     public void next() {
-        Until.passed(deck.millis(100, 1000));
+        Until.passed(deck.millis(100, 1000).multipliedBy(settings.rarity()));
         Fault fault = deck.draw();
         int drawn = deck.below(places.length);
+        if (settings.load() == Load.LIGHT && !isStep(fault)) {
+            drawn = Math.max(drawn, 1); // the process of the first place lives as long as the run
+        }
         switch (fault) {
             case PROCESS_KILL -> {
                 places[drawn].kill();
@@ -45,14 +63,31 @@ final class ProcessTrack implements Track {
             }
             case CLOCK_BACK -> restart(fault, drawn, shift.negated());
             case CLOCK_FORWARD -> restart(fault, drawn, shift);
+            case CLOCK_STEP_BACK -> step(fault, places[drawn], deck.millis(200, 1000).multipliedBy(settings.length()).negated());
+            case CLOCK_STEP_FORWARD -> step(fault, places[drawn], deck.millis(200, 1000).multipliedBy(settings.length()));
             default -> throw new AssertionError(fault);
         }
+    }
+
+    private static boolean isStep(Fault fault) {
+        return fault == Fault.CLOCK_STEP_BACK || fault == Fault.CLOCK_STEP_FORWARD;
+    }
+
+    private void step(Fault fault, Launch launch, Duration step) {
+        long now = System.currentTimeMillis();
+        launch.stepClock(step);
+        events.happened(
+                fault,
+                launch.holder(),
+                now,
+                now + Math.max(0, -step.toMillis()),
+                "the clock of " + launch.holder() + " moves by " + step);
     }
 
     private void restart(Fault fault, int drawn, Duration offset) {
         int place = drawn;
         for (int i = 0; i < places.length; i++) {
-            place = places[i].clockOffset().equals(offset) ? i : place;
+            place = places[i].firstClockOffset().equals(offset) ? i : place;
         }
         places[place].end();
         replace(fault, place, offset);
@@ -60,9 +95,16 @@ final class ProcessTrack implements Track {
 
     private void replace(Fault fault, int place, Duration offset) {
         Launch gone = places[place];
-        places[place] = fleet.start(offset);
-        events.happened(fault, gone.holder() + " is gone, " + places[place].holder() + " starts at " + offset);
-        fleet.awaitIssuing(places[place]);
+        long begin = System.currentTimeMillis();
+        Launch fresh = start(place, offset);
+        places[place] = fresh;
+        fleet.awaitIssuing(fresh);
+        events.happened(
+                fault,
+                fresh.holder(),
+                begin,
+                System.currentTimeMillis(),
+                gone.holder() + " is gone, " + fresh.holder() + " has started at " + offset);
     }
 
     @Override

@@ -27,8 +27,4 @@ final class StoreIdentity {
     static long tickOfNow() {
         return LAYOUT.tickAt(System.currentTimeMillis());
     }
-
-    static long workerIdOf(long uid) {
-        return LAYOUT.decode(uid).workerId();
-    }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.crash;
 
+import java.time.Duration;
 import java.util.List;
 import org.uidgenerator.testing.ServerProcess;
 
@@ -8,38 +9,43 @@ final class StoreTrack implements Track {
     private final CrashStore store;
     private final ServerProcess server;
     private final Events events;
+    private final CrashSettings settings;
     private final Deck deck;
 
-    StoreTrack(CrashStore store, ServerProcess server, Events events, long seed) {
+    StoreTrack(CrashStore store, ServerProcess server, Events events, CrashSettings settings, long seed) {
         this.store = store;
         this.server = server;
         this.events = events;
+        this.settings = settings;
         deck = new Deck(List.of(Fault.STORE_STOP, Fault.STORE_KILL, Fault.STORE_FREEZE), seed);
     }
 
     @Override
     public void next() {
-        Until.passed(deck.millis(1000, 2500));
+        Until.passed(deck.millis(1000, 2500).multipliedBy(settings.rarity()));
         Fault fault = deck.draw();
+        Duration outage = deck.millis(0, 1500).multipliedBy(settings.length());
+        long begin = System.currentTimeMillis();
         switch (fault) {
             case STORE_STOP -> {
                 server.stop();
-                Until.passed(deck.millis(0, 1500));
+                Until.passed(outage);
                 server.start();
             }
             case STORE_KILL -> {
                 store.crash(server, deck.millis(0, 1500));
-                Until.passed(deck.millis(0, 1500));
+                Until.passed(outage);
                 server.start();
             }
             case STORE_FREEZE -> {
                 server.pause();
-                Until.passed(deck.millis(1200, 2500));
+                Until.passed(outage.plusMillis(1200));
                 server.resume();
             }
             default -> throw new AssertionError(fault);
         }
-        events.happened(fault, "the store answers again");
+        long end = System.currentTimeMillis();
+        events.happened(fault, Events.ALL, begin, end, "the store answers again after " + (end - begin) + " ms");
     }
 
     @Override
