@@ -47,11 +47,12 @@ record CrashReport(
                         .count(),
                 issued.stream().mapToLong(Issued::count).sum(),
                 Stream.of(Fault.values()).collect(Collectors.toMap(Function.identity(), events::count)),
-                Stream.concat(store.tags().stream().flatMap(tag -> fleet.issued(tag).stream()), fleet.invoices().stream())
+                Stream.concat(
+                                store.tags().stream().flatMap(tag -> fleet.issued(tag).stream()),
+                                fleet.invoices().stream())
                         .mapToLong(Issued::count)
                         .sum(),
-                Duplicates.among(issued, run -> run.describe(layout))
-                        .plus(fleet.numbersIssuedTwice()));
+                Duplicates.among(issued, run -> run.describe(layout)).plus(fleet.numbersIssuedTwice()));
     }
 
     /** One line of the table. */

@@ -3,11 +3,11 @@ package org.uidgenerator.crash;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ServerProcess;
 
 /** Makes faults happen to one store and the processes that use it, and reports the result. */
@@ -18,6 +18,8 @@ final class CrashRun {
 
     /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
     private static final int SPARE_WORKER_IDS = 5;
+
+    private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(10);
 
     private final CrashStore store;
     private final CrashSettings settings;
@@ -108,7 +110,7 @@ final class CrashRun {
         events.say("faults are over");
         fleet.requireThatNoneHasFailed();
         for (Launch launch : fleet.alive()) {
-            if (!launch.issues(launch.tickOfNow(), Patience.LONGEST)) {
+            if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_RETURN)) {
                 throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
             }
             fleet.awaitCounting(launch);

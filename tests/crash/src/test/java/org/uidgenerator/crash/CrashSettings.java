@@ -20,6 +20,7 @@ record CrashSettings(
         Duration time, long seed, int processes, List<CrashStore> stores, int parallel, Load load, boolean fenced) {
 
     private static final long SHORT_SECONDS = 8;
+    private static final long SAMPLES = 120;
 
     /** Whether there is time for everything on each store. */
     boolean isLong() {
@@ -38,7 +39,7 @@ record CrashSettings(
 
     /** Returns how often processes print how much memory and how many threads they have. */
     Duration sampling() {
-        return load == Load.FULL ? Duration.ZERO : time.dividedBy(120);
+        return load == Load.FULL ? Duration.ZERO : Duration.ofSeconds(Math.max(1, time.toSeconds() / SAMPLES));
     }
 
     static CrashSettings ofSystemProperties() {

@@ -121,9 +121,18 @@ enum CrashStore {
     }
 
     StoreClient connect(String address) {
+        return connect(address, Load.FULL.timeout());
+    }
+
+    /**
+     * Opens a way to a running store.
+     *
+     * @param timeout how long a client of Redis waits
+     */
+    StoreClient connect(String address, Duration timeout) {
         return switch (this) {
             case POSTGRESQL, MYSQL, MARIADB, H2, SQLITE -> new DatabaseClient(address);
-            case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address);
+            case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address, timeout);
             case ZOOKEEPER -> new ZooKeeperClient(address);
             case ETCD -> new EtcdClient(address);
             case DYNAMODB -> new DynamoDbStoreClient(address);

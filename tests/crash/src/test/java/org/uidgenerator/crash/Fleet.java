@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 
 /** All processes of a run, including those that have ended. Kills the rest when it is closed, or when this JVM ends. */
 final class Fleet implements AutoCloseable {
-    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
+    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(10);
 
     /**
      * How many worker ids processes with a slow clock have, and how many those with a fast one: a shared worker id
@@ -45,14 +45,7 @@ final class Fleet implements AutoCloseable {
      * @param load how fast the processes issue
      * @param sampling how often they print how much memory and how many threads they have, zero for never
      */
-    Fleet(
-            Path folder,
-            CrashStore store,
-            String address,
-            boolean fenced,
-            int workerIds,
-            Load load,
-            Duration sampling) {
+    Fleet(Path folder, CrashStore store, String address, boolean fenced, int workerIds, Load load, Duration sampling) {
         this.folder = folder;
         this.store = store;
         this.address = address;
@@ -74,7 +67,11 @@ final class Fleet implements AutoCloseable {
 
     /** Starts one more process, that continues from the lease file of a name if the store does not answer. */
     Launch startWithFile(String name) {
-        return start(Duration.ZERO, 0, workerIds - 1, folder.resolve(name + ".lease").toAbsolutePath().toString());
+        return start(
+                Duration.ZERO,
+                0,
+                workerIds - 1,
+                folder.resolve(name + ".lease").toAbsolutePath().toString());
     }
 
     /** Returns whether a worker id is of the range of processes whose clock is right. */
@@ -186,8 +183,7 @@ final class Fleet implements AutoCloseable {
     Duplicates numbersIssuedTwice() {
         return store.tags().stream()
                 .map(tag -> Duplicates.among(issued(tag), run -> run.describe(tag)))
-                .reduce(
-                        Duplicates.among(invoices(), run -> run.describe(IssuingProcess.INVOICES)), Duplicates::plus);
+                .reduce(Duplicates.among(invoices(), run -> run.describe(IssuingProcess.INVOICES)), Duplicates::plus);
     }
 
     Load load() {

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 
 /** Freezes a process until its worker id has been taken over, wakes it up, and checks that it continues. */
 final class FreezeTrack implements Track {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(10);
 
     /** More than all time-outs. */
     private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
@@ -17,7 +17,7 @@ final class FreezeTrack implements Track {
     /** Under a light load. */
     private static final Duration BETWEEN_FREEZES = Duration.ofSeconds(2);
 
-    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
+    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(10);
 
     private final Fleet fleet;
     private final LeaseView leases;

@@ -84,7 +84,9 @@ final class IssuedFile implements AutoCloseable {
         List<Issued> runs = new ArrayList<>();
         while (bytes.remaining() >= RUN_BYTES) {
             Issued run = new Issued(launch, bytes.getLong(), bytes.getLong());
-            if (ascending && !runs.isEmpty() && run.first() <= runs.get(runs.size() - 1).last()) {
+            if (ascending
+                    && !runs.isEmpty()
+                    && run.first() <= runs.get(runs.size() - 1).last()) {
                 throw new AssertionError(path + " does not ascend: " + runs.get(runs.size() - 1) + ", then " + run);
             }
             runs.add(run);

@@ -39,7 +39,7 @@ final class IssuingProcess {
     private static final CounterFormat PER_MINUTE = CounterFormat.of("{yyMMddHHmm}{counter:8}");
 
     private static final int BATCH_OF_INVOICES = 8;
-    private static final Duration PATIENCE_AT_START = Duration.ofMinutes(3);
+    private static final Duration PATIENCE_AT_START = Duration.ofMinutes(10);
     private static final Duration LONGEST_WAIT = Duration.ofMillis(300);
 
     private final Path files;
@@ -66,7 +66,7 @@ final class IssuingProcess {
 
     private void start(CrashStore store, String address) {
         startThread("watch-parent", this::obeyParent);
-        StoreClient client = store.connect(address);
+        StoreClient client = store.connect(address, settings.load().timeout());
         LeasedWorkerIds assigner = settings.on(client.leases());
         UidGenerator generator = startGenerator(assigner);
         open.addAll(List.of(generator, assigner));

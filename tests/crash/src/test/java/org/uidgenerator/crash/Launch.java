@@ -81,11 +81,7 @@ final class Launch {
 
     /** The latest tick of which both of its threads have been given UIDs or later ones, or -1 if there is none. */
     private long latestTick() {
-        return KINDS.stream()
-                .map(this::file)
-                .mapToLong(this::tickOfLast)
-                .min()
-                .orElseThrow();
+        return KINDS.stream().map(this::file).mapToLong(this::tickOfLast).min().orElseThrow();
     }
 
     private long tickOfLast(Path file) {

@@ -2,6 +2,7 @@ package org.uidgenerator.crash;
 
 import java.time.Duration;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.testing.RealServer;
 
 /** The rates at which the processes of a run issue UIDs and numbers. */
 enum Load {
@@ -16,7 +17,7 @@ enum Load {
 
     private static final long LIGHT_STEP = 100;
     private static final long LIGHT_LONGEST_STEP = 10_000;
-    private static final Duration LIGHT_RESERVATION = Duration.ofSeconds(4);
+    private static final Duration LIGHT_RESERVATION = Duration.ofSeconds(10);
 
     private final UidLayout layout;
     private final int batch;
@@ -50,6 +51,11 @@ enum Load {
     /** Returns how many numbers a range has at most. */
     long longestStep() {
         return this == FULL ? CrashStore.LONGEST_STEP : LIGHT_LONGEST_STEP;
+    }
+
+    /** Returns how long a client of Redis waits; one of a database has it in its URL. */
+    Duration timeout() {
+        return this == FULL ? Duration.ofSeconds(1) : RealServer.TIMEOUT;
     }
 
     /** Returns how far ahead ticks are reserved. */

@@ -20,8 +20,8 @@ record Pause(String kind, long begin, long end) {
     static Stream<Pause> parse(String line) {
         Matcher matcher = LINE.matcher(line);
         return matcher.matches()
-                ? Stream.of(new Pause(
-                        matcher.group(1), Long.parseLong(matcher.group(2)), Long.parseLong(matcher.group(3))))
+                ? Stream.of(
+                        new Pause(matcher.group(1), Long.parseLong(matcher.group(2)), Long.parseLong(matcher.group(3))))
                 : Stream.empty();
     }
 

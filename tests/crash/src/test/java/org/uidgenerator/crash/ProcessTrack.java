@@ -41,7 +41,9 @@ final class ProcessTrack implements Track {
 
     /** Every second place has a lease file under a light load. */
     private Launch start(int place, Duration offset) {
-        return settings.load() == Load.LIGHT && place % 2 == 0 && offset.isZero() ? fleet.startWithFile("place-" + place) : fleet.start(offset);
+        return settings.load() == Load.LIGHT && place % 2 == 0 && offset.isZero()
+                ? fleet.startWithFile("place-" + place)
+                : fleet.start(offset);
     }
 
     @Override
@@ -63,8 +65,13 @@ final class ProcessTrack implements Track {
             }
             case CLOCK_BACK -> restart(fault, drawn, shift.negated());
             case CLOCK_FORWARD -> restart(fault, drawn, shift);
-            case CLOCK_STEP_BACK -> step(fault, places[drawn], deck.millis(200, 1000).multipliedBy(settings.length()).negated());
-            case CLOCK_STEP_FORWARD -> step(fault, places[drawn], deck.millis(200, 1000).multipliedBy(settings.length()));
+            case CLOCK_STEP_BACK ->
+                step(
+                        fault,
+                        places[drawn],
+                        deck.millis(200, 1000).multipliedBy(settings.length()).negated());
+            case CLOCK_STEP_FORWARD ->
+                step(fault, places[drawn], deck.millis(200, 1000).multipliedBy(settings.length()));
             default -> throw new AssertionError(fault);
         }
     }

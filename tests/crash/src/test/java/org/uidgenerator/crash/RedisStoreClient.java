@@ -15,21 +15,21 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A client of Redis with short time-outs. */
 final class RedisStoreClient implements StoreClient {
-    private static final Duration TIMEOUT = Duration.ofSeconds(1);
-
     private final RedisClient client;
+    private final Duration timeout;
 
-    RedisStoreClient(String url) {
+    RedisStoreClient(String url, Duration timeout) {
+        this.timeout = timeout;
         RedisURI uri = RedisURI.create(url);
-        uri.setTimeout(TIMEOUT);
+        uri.setTimeout(timeout);
         client = RedisClient.create(uri);
         client.setOptions(ClientOptions.builder()
-                .socketOptions(SocketOptions.builder().connectTimeout(TIMEOUT).build())
+                .socketOptions(SocketOptions.builder().connectTimeout(timeout).build())
                 .build());
     }
 
     private RedisLeaseStore.Builder builder() {
-        return RedisLeaseStore.builder(client).timeout(TIMEOUT);
+        return RedisLeaseStore.builder(client).timeout(timeout);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class RedisStoreClient implements StoreClient {
     public Optional<SegmentStore> counters(boolean fenced) {
         RedisSegmentStore.Builder builder = RedisSegmentStore.builder(client)
                 .unknownTags(UnknownTags.CREATE)
-                .timeout(TIMEOUT);
+                .timeout(timeout);
         return Optional.of(fenced ? builder.build() : StoreSeams.counters(builder));
     }
 

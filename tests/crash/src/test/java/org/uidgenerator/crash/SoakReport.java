@@ -59,10 +59,19 @@ record SoakReport(
         return new SoakReport(
                 CrashReport.of(store, settings.seed(), fleet, events),
                 invoices.stream().mapToLong(Issued::count).sum(),
-                invoices.stream().map(run -> run.first() / ONE_PERIOD).distinct().count(),
+                invoices.stream()
+                        .map(run -> run.first() / ONE_PERIOD)
+                        .distinct()
+                        .count(),
                 fleet.launches().stream().filter(Launch::hasContinuedFromFile).count(),
-                fleet.launches().stream().mapToInt(launch -> mostWorkerIds(launch.issued(), fleet.load().layout())).max().orElse(0),
-                fleet.launches().stream().flatMap(launch -> Life.of(launch, settings).stream()).toList(),
+                fleet.launches().stream()
+                        .mapToInt(launch ->
+                                mostWorkerIds(launch.issued(), fleet.load().layout()))
+                        .max()
+                        .orElse(0),
+                fleet.launches().stream()
+                        .flatMap(launch -> Life.of(launch, settings).stream())
+                        .toList(),
                 pauses,
                 unexplained);
     }
@@ -94,7 +103,8 @@ record SoakReport(
         Events.Event found = null;
         for (Events.Event event : events.all()) {
             if (event.holder().equals(Events.ALL) || event.holder().equals(launch.holder())) {
-                long overlap = Math.min(pause.end(), event.end() + AFTERMATH_MILLIS) - Math.max(pause.begin(), event.begin());
+                long overlap =
+                        Math.min(pause.end(), event.end() + AFTERMATH_MILLIS) - Math.max(pause.begin(), event.begin());
                 if (overlap > most) {
                     most = overlap;
                     found = event;
@@ -136,7 +146,8 @@ record SoakReport(
         static Optional<Life> of(Launch launch, CrashSettings settings) {
             List<Sample> samples = launch.samples();
             return samples.isEmpty()
-                            || samples.get(samples.size() - 1).millis() - samples.get(0).millis()
+                            || samples.get(samples.size() - 1).millis()
+                                            - samples.get(0).millis()
                                     < settings.time().toMillis() * 9 / 10
                     ? Optional.empty()
                     : Optional.of(new Life(launch.holder(), samples));
@@ -190,7 +201,8 @@ record SoakReport(
                 crashes.duplicates().count());
         line(table, "up to %d worker ids per process; %d processes started from a lease file", workerIds, fromFiles);
         line(table, "%-19s %5s %10s %12s", "longest pause in s", "times", "of UIDs", "of numbers");
-        pauses.forEach((fault, longest) -> line(table, "%-19s %5d %s", fault, crashes.faults().get(fault), longest));
+        pauses.forEach((fault, longest) ->
+                line(table, "%-19s %5d %s", fault, crashes.faults().get(fault), longest));
         line(table, "%-19s %5s %s", "no fault", "", unexplained);
         lives.forEach(life -> line(table, "%s", life));
         return table.toString();

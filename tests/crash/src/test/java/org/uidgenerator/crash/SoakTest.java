@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A soak: all faults of {@link CrashTest} for as long as {@code -Dsoak.minutes} says, at a light load, on PostgreSQL and
- * Redis at the same time. All UIDs and numbers are compared, and the memory and the threads of the processes that live as
- * long as the run must not grow.
+ * A soak: all faults of {@link CrashTest} for as long as {@code -Dsoak.minutes} says, at a light load, on PostgreSQL
+ * and Redis at the same time. All UIDs and numbers are compared, and the memory and the threads of the processes that
+ * live as long as the run must not grow.
  */
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dsoak.minutes
 class SoakTest {
@@ -33,7 +33,6 @@ class SoakTest {
 
     /** Likewise for threads: those that ask a store come and go. */
     private static final long THREAD_MARGIN = 2;
-
 
     private static CrashSettings settings(Duration time, boolean fenced) {
         return new CrashSettings(time, SEED, PROCESSES, STORES, STORES.size(), Load.LIGHT, fenced);
@@ -70,7 +69,8 @@ class SoakTest {
             assertThat(report.crashes().duplicates().examples()).isEmpty();
             assertThat(report.crashes().duplicates().count()).isZero();
             assertThat(report.crashes().faults())
-                    .allSatisfy((fault, count) -> assertThat(count).as(fault.name()).isPositive());
+                    .allSatisfy(
+                            (fault, count) -> assertThat(count).as(fault.name()).isPositive());
             assertThat(report.workerIds()).as("worker ids of a process").isGreaterThan(1);
             assertThat(report.periods()).isGreaterThan(1);
             assertThat(report.lives()).hasSizeGreaterThanOrEqualTo(2).allSatisfy(SoakTest::requireFlat);

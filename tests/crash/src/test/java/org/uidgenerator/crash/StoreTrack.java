@@ -12,6 +12,9 @@ final class StoreTrack implements Track {
     private final CrashSettings settings;
     private final Deck deck;
 
+    /** On a busy machine, servers and processes start slowly: what a long outage has stopped must start again first. */
+    private Duration leastRest = Duration.ZERO;
+
     StoreTrack(CrashStore store, ServerProcess server, Events events, CrashSettings settings, long seed) {
         this.store = store;
         this.server = server;
@@ -22,7 +25,8 @@ final class StoreTrack implements Track {
 
     @Override
     public void next() {
-        Until.passed(deck.millis(1000, 2500).multipliedBy(settings.rarity()));
+        Duration drawn = deck.millis(1000, 2500).multipliedBy(settings.rarity());
+        Until.passed(drawn.compareTo(leastRest) > 0 ? drawn : leastRest);
         Fault fault = deck.draw();
         Duration outage = deck.millis(0, 1500).multipliedBy(settings.length());
         long begin = System.currentTimeMillis();
@@ -45,6 +49,9 @@ final class StoreTrack implements Track {
             default -> throw new AssertionError(fault);
         }
         long end = System.currentTimeMillis();
+        if (settings.load() == Load.LIGHT) {
+            leastRest = Duration.ofMillis(3 * (end - begin));
+        }
         events.happened(fault, Events.ALL, begin, end, "the store answers again after " + (end - begin) + " ms");
     }
 
