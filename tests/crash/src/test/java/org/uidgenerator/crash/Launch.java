@@ -13,11 +13,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.uidgenerator.contract.ChildJvm;
-import org.uidgenerator.test.internal.Patience;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
 final class Launch {
     private static final List<String> KINDS = List.of(IssuingProcess.BATCHES, IssuingProcess.SINGLES);
+
+    private static final Duration PATIENCE_WITH_END = Duration.ofMinutes(10);
 
     private final int number;
     private final LeaseSettings settings;
@@ -153,7 +154,7 @@ final class Launch {
 
     private void awaitEnd() {
         try {
-            if (!process.waitFor(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(PATIENCE_WITH_END.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException(holder() + " does not end:\n" + log());
             }
         } catch (InterruptedException e) {
