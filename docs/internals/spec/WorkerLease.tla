@@ -30,7 +30,7 @@ CONSTANTS
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
     DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.isValid
-    TermsOfIdentity,       \* the TERMs of a store identity count from its number: FreeWorkerIds.nextTerm
+    TermsOfIdentity,       \* the TERMs of a store identity count from its number: LeaseSearch.nextTerm
     JudgesIdentity,        \* a lease is revoked if the store has another identity: LeaseRenewal.judge
     KeepsIdentity,         \* a process takes worker ids of one store identity only: that of its first lease, or that it was told
 

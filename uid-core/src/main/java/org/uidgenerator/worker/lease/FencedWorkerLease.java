@@ -57,8 +57,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *  - The holder is paused, partitioned or slow, and another one takes over: it still stamps ticks that it had reserved,
      *    which lie below the first tick of the other; its next reservation finds another TERM.
      *  - Clocks are shifted: they decide which tick comes first. The store's own time decides which row looks expired, and how
-     *    far ahead ticks may be reserved (ReservationLimit). Both the reserved ticks and those announced are skipped whatever a clock
-     *    says; a reservation that the limit cuts short only takes fewer ticks than were announced.
+     *    far ahead ticks may be reserved (LeaseRenewal.lastAllowed). Both the reserved ticks and those announced are skipped
+     *    whatever a clock says; a reservation that the limit cuts short only takes fewer ticks than were announced.
      *  - The outcome of a write is unknown (time-out, connection lost at commit): it may have been done, may be done
      *    later, or never. The same row is written again until that is acknowledged. Written twice it changes nothing more, and a
      *    late ghost of it fails at the upper end of the Fence, or at the TERM.

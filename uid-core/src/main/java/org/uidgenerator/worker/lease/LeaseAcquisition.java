@@ -51,7 +51,6 @@ final class LeaseAcquisition {
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
     private final WorkerLeaseStore store;
-    private final StoreReads reads;
     private final LeaseOptions options;
     private final String storeName;
     private final Environment environment;
@@ -69,7 +68,6 @@ final class LeaseAcquisition {
         this.options = options;
         storeName = options.storeName();
         environment = options.environment();
-        reads = new StoreReads(store, environment.nanoClock());
     }
 
     /**
@@ -81,20 +79,20 @@ final class LeaseAcquisition {
      */
     Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
-        Holder holder = options.holder();
         requireTicks(layout);
         long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireLongerThanRest();
         Instant asked = launch.clocks().host().instant();
-        LeaseOverview overview = reads.overview(
-                options.firstWorkerId(), last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
+        LeaseOverview overview = store.overview(
+                options.firstWorkerId(), last, options.isSticky() ? Optional.of(options.holder()) : Optional.empty());
         Instant storeTime = launch.timeOf(overview);
         launch.clocks().requireNear(asked, storeTime);
         requireIdentity(overview, layout, storeTime);
         long nowTick = launch.nowTick();
         WantedWorkerId wish = new WantedWorkerId(
                 layout,
-                holder,
+                options.holder(),
+                options.isSticky(),
                 options.firstWorkerId(),
                 last,
                 nowTick,
@@ -116,7 +114,7 @@ final class LeaseAcquisition {
                     storeName,
                     store.identityRecord(),
                     name -> StoreIdentity.random(
-                            name, layout.toString(), options.holder().name(), storeTime, environment.random()));
+                            name, layout.toString(), options.holder(), storeTime, environment.random()));
         }
     }
 
@@ -182,7 +180,7 @@ final class LeaseAcquisition {
 
     private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
         Deque<Acquisition> begun = new ArrayDeque<>();
-        LeaseSearch search = new LeaseSearch(reads, storeName, wish, overview, unacknowledged, environment.random());
+        LeaseSearch search = new LeaseSearch(store, storeName, wish, overview, unacknowledged, environment.random());
         try {
             return acquire(search, begun);
         } catch (RuntimeException refused) {
@@ -222,7 +220,7 @@ final class LeaseAcquisition {
     private boolean take(LeaseSearch.Choice choice, LeaseSearch search, Deque<Acquisition> begun) {
         int unanswered = begun.size();
         try {
-            boolean taken = choice.take(store, wanted -> {
+            boolean taken = choice.take(wanted -> {
                 forgetRefused(begun, unanswered, search);
                 begun.push(wanted);
             });

@@ -123,7 +123,7 @@ final class LeaseFileRestart {
                 filed.reserved().through(),
                 filed.reserved().announced(),
                 filed.origin().layout(),
-                options.holder().name(),
+                options.holder(),
                 true);
         LeaseJournal journal = journal(file, layout, filed);
         journal.cover(firstTick - 1);

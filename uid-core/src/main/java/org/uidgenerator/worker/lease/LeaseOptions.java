@@ -11,7 +11,11 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 
-/** The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. */
+/**
+ * The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. A
+ * holder without a name of its own is not sticky: containers number their processes from 1, so another process may have
+ * the same name.
+ */
 record LeaseOptions(
         WorkerLeaseStore store,
         long firstWorkerId,
@@ -20,7 +24,8 @@ record LeaseOptions(
         Duration maxClockSkew,
         Duration closeTimeout,
         Duration answerTimeout,
-        Holder holder,
+        String holder,
+        boolean isSticky,
         String host,
         @Nullable String identity,
         @Nullable Path leaseFile,
@@ -51,13 +56,12 @@ record LeaseOptions(
         if (identity != null) {
             ExpectedIdentity.requireCanBeOf(store.namespace(), identity);
         }
-        String name = holder.name();
-        if (name.isBlank() || name.length() > LONGEST_HOLDER) {
+        if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
             throw OptionException.inWords(
                     "holder",
-                    name,
+                    holder,
                     OptionText.of("{holder} must have 1 to %d characters", LONGEST_HOLDER),
-                    OptionText.of("{holder}=\"%s\"", name));
+                    OptionText.of("{holder}=\"%s\"", holder));
         }
     }
 

@@ -1,7 +1,7 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,6 +11,7 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.ReserveAhead;
@@ -25,35 +26,44 @@ final class LeaseRenewal {
     private final WorkerLeaseStore store;
     private final String storeName;
     private final UidLayout layout;
-    private final InstantSource clock;
+    private final StoreClock clocks;
     private final LeaseRow acquired;
     private final LeaseJournal journal;
-    private final ReservationLimit limit;
+    private final Duration furthest;
     private final ExpectedIdentity identity;
 
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
     private @Nullable PendingWrite<Boolean> written; // what is pending, if its outcome can still be found out
     private final ReserveAhead ahead;
+    private Instant storeTime = Instant.EPOCH;
+    private long lastAllowed;
 
+    /**
+     * Makes a renewal that has written nothing yet.
+     *
+     * @param ahead how many ticks one write reserves
+     * @param furthest how far ahead of the store's own time ticks may be reserved
+     */
     LeaseRenewal(
             WorkerLeaseStore store,
             String storeName,
             Launch launch,
             LeaseStart start,
             ReserveAhead ahead,
-            ReservationLimit limit,
+            Duration furthest,
             ExpectedIdentity identity) {
         this.store = store;
         this.storeName = storeName;
         layout = launch.layout();
-        clock = launch.clocks().host();
-        this.limit = limit;
+        clocks = launch.clocks();
+        this.furthest = furthest;
         this.identity = identity;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
         pending = start.pending();
+        lastAllowed = reserved.through();
         this.ahead = ahead;
         ahead.reserved(reserved.through(), layout.maxTick());
     }
@@ -91,7 +101,7 @@ final class LeaseRenewal {
     }
 
     private long now() {
-        return layout.tickAt(clock.millis());
+        return layout.tickAt(clocks.host().millis());
     }
 
     /**
@@ -99,8 +109,8 @@ final class LeaseRenewal {
      * {@link #confirm}: it then writes the same, because the outcome of the first write is unknown.
      *
      * @return in how many nanoseconds the write can be confirmed, zero if at once
-     * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time;
-     *     nothing was written
+     * @throws UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing was
+     *     written
      * @throws LockedFileException if a process that continues this lease could not know what was written
      */
     long reserveAhead(long latestAsked) {
@@ -219,10 +229,10 @@ final class LeaseRenewal {
 
     private Reservation plan(long wanted) {
         long ticks = ahead.ticks();
-        long last = Math.min(limit.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
+        long last = Math.min(lastAllowed(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
         boolean littleToReserve = last - reserved.through() < ahead.usual() / 4;
         if (wanted > last && (littleToReserve || now() > last)) {
-            throw limit.refusal(wanted);
+            throw refusal(wanted);
         }
         long position = Math.min(wanted, last);
         long greatest = Math.min(reserved.announcedThrough(), last);
@@ -232,6 +242,31 @@ final class LeaseRenewal {
         long through = Math.min(ahead.reach(position, last), greatest);
         ahead.written();
         return new Reservation(through, announced(through, ahead.ticks(), last));
+    }
+
+    /**
+     * Returns the last tick that may be reserved: one at a limited distance ahead of the store's own time, so that a
+     * host whose clock is far ahead leaves no row behind that is useless for years. A tick that was allowed once stays
+     * allowed, so the store is asked for the time only if the wanted tick lies beyond the known limit.
+     */
+    private long lastAllowed(long wanted) {
+        if (wanted > lastAllowed) {
+            storeTime = clocks.store().instant();
+            lastAllowed =
+                    Math.max(lastAllowed, layout.tickAt(storeTime.plus(furthest).toEpochMilli()));
+        }
+        return lastAllowed;
+    }
+
+    private UidGenerateException refusal(long wanted) {
+        return new UidGenerateException(String.format(
+                Locale.ROOT,
+                "ticks are reserved at most %s ahead of %s: wanted=%s, host=%s, store=%s; set the clock that is wrong, of this host or of the store",
+                furthest,
+                storeName,
+                layout.timeOf(wanted),
+                clocks.host().instant(),
+                storeTime));
     }
 
     /** As many as wanted, but no more than the usual number beyond the last tick that may be reserved now. */

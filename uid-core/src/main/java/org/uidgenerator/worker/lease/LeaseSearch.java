@@ -2,14 +2,17 @@ package org.uidgenerator.worker.lease;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.uidgenerator.OptionText;
@@ -40,7 +43,15 @@ final class LeaseSearch {
     /** Fewer than one in so many are few, in a range that is larger than a sample. */
     private static final int FEW = 10;
 
-    private final StoreReads store;
+    /** Of so many gaps one is chosen. */
+    private static final int MOST_GAPS = 64;
+
+    private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
+
+    /** A row with a greater TERM is never free, because there is no room to raise it. */
+    private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
+
+    private final WorkerLeaseStore store;
     private final String storeName;
     private final WantedWorkerId wanted;
     private final LeaseOverview overview;
@@ -56,17 +67,17 @@ final class LeaseSearch {
     @FunctionalInterface
     interface Choice {
         /**
-         * Writes a row, unless other processes are faster.
+         * Writes a row in the store, unless other processes are faster.
          *
          * @param begun receives each acquisition before it is written; the one before it was then surely refused
          * @return whether the last one was taken
          * @throws StoreException if the store does not answer; the last one may be taken then
          */
-        boolean take(WorkerLeaseStore store, Consumer<Acquisition> begun);
+        boolean take(Consumer<Acquisition> begun);
     }
 
     LeaseSearch(
-            StoreReads store,
+            WorkerLeaseStore store,
             String storeName,
             WantedWorkerId wanted,
             LeaseOverview overview,
@@ -100,8 +111,8 @@ final class LeaseSearch {
         return found.or(() -> chosen(anywhere()));
     }
 
-    private static Optional<Choice> chosen(Optional<Acquisition> found) {
-        return found.map(acquisition -> (store, begun) -> {
+    private Optional<Choice> chosen(Optional<Acquisition> found) {
+        return found.map(acquisition -> begun -> {
             begun.accept(acquisition);
             return acquisition.take(store);
         });
@@ -147,12 +158,12 @@ final class LeaseSearch {
         long next = lowestNew;
         long first = overview.others().isPresent() ? next : wanted.firstWorkerId(); // others are not among the rows
         return Optional.of(
-                (at, begun) -> at.insertNew(first, wanted.lastWorkerId(), next, chosen -> insert(chosen, next, begun)));
+                begun -> store.insertNew(first, wanted.lastWorkerId(), next, chosen -> insert(chosen, next, begun)));
     }
 
     private LeaseRow insert(long chosen, long next, Consumer<Acquisition> begun) {
         boolean isNear = wanted.isInRange(chosen) && chosen - next < MOST_LEFT_OUT;
-        Acquisition acquisition = wanted.insert(isNear ? chosen : next, FreeWorkerIds.nextTerm(0, random));
+        Acquisition acquisition = wanted.insert(isNear ? chosen : next, nextTerm(0, random));
         begun.accept(acquisition);
         return acquisition.row();
     }
@@ -161,7 +172,7 @@ final class LeaseSearch {
         List<LeaseRow> rows = store.list(wanted.firstWorkerId(), wanted.lastWorkerId()).stream()
                 .map(StoredLease::row)
                 .toList();
-        FreeWorkerIds all = free(rows, unacknowledged.latest(), wanted::isInRange);
+        FreeWorkerIds all = new FreeWorkerIds(rows, wanted::isInRange, unacknowledged.latest());
         Optional<Acquisition> found = all.unmissed().or(all::gap).or(all::missed);
         if (found.isEmpty() && !lostRaces.forget()) {
             throw allInUse(all);
@@ -182,24 +193,9 @@ final class LeaseSearch {
             }
         }
         List<LeaseRow> rows = workerIds.isEmpty() ? List.of() : store.find(workerIds);
-        FreeWorkerIds sample = free(rows, givenUp, workerIds::contains);
+        FreeWorkerIds sample = new FreeWorkerIds(rows, workerIds::contains, givenUp);
         shareInUse = (double) sample.inUse() / Math.max(1, workerIds.size());
         return sample;
-    }
-
-    /**
-     * Looks at rows.
-     *
-     * @param isRead whether the row of a worker id is among them if it has one
-     */
-    private FreeWorkerIds free(List<LeaseRow> read, List<Acquisition> givenUp, LongPredicate isRead) {
-        NavigableMap<Long, LeaseRow> rows = new TreeMap<>();
-        for (LeaseRow row : read) {
-            wanted.requireSameLayout(storeName, row.layout());
-            rows.put(row.workerId(), row);
-        }
-        othersGetOn = lostRaces.compare(isRead, rows);
-        return new FreeWorkerIds(wanted, rows, givenUp, others, lostRaces, random);
     }
 
     private UidGenerateException allInUse(FreeWorkerIds all) {
@@ -211,6 +207,190 @@ final class LeaseSearch {
                 overview.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
                 all.held(),
                 all.resting(),
-                all.size() - all.held()));
+                all.rows.size() - all.held()));
+    }
+
+    /**
+     * Raises a term by a random step. If the store loses an acquisition and gives the worker id out again, the second
+     * holder has another term than the first one, which then notices.
+     */
+    static long nextTerm(long term, RandomGenerator random) {
+        return (term > GREATEST_TERM ? 0 : term) + random.nextLong(1, GREATEST_TERM_STEP);
+    }
+
+    /**
+     * The worker ids that may be taken, as some rows show them. Those that nobody is expected to come back to come
+     * before new ones, and those before the others. Of each kind one is chosen at random, as many launches may see the
+     * same rows. A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever
+     * has taken one before without knowing it takes that one.
+     */
+    private final class FreeWorkerIds {
+        private final Map<Long, LeaseRow> rows = new TreeMap<>();
+        private final List<Acquisition> givenUp;
+        private final Map<LeaseRow, Long> firstTicksOfUnacknowledged = new HashMap<>();
+
+        /**
+         * Looks at rows.
+         *
+         * @param isRead whether the row of a worker id is among them if it has one
+         */
+        FreeWorkerIds(List<LeaseRow> read, LongPredicate isRead, List<Acquisition> givenUp) {
+            for (LeaseRow row : read) {
+                wanted.requireSameLayout(storeName, row.layout());
+                rows.put(row.workerId(), row);
+            }
+            othersGetOn = lostRaces.compare(isRead, rows);
+            this.givenUp = givenUp;
+            for (Acquisition acquisition : givenUp) {
+                LeaseRow row = rows.get(acquisition.workerId());
+                if (row != null && row.agreesWith(acquisition.row())) {
+                    firstTicksOfUnacknowledged.put(row, acquisition.firstTick());
+                }
+            }
+        }
+
+        /**
+         * One that no other holder is expected to come back to: better than a new one, so that rows do not become more.
+         */
+        Optional<Acquisition> unmissed() {
+            return wanted.isSticky()
+                    ? unacknowledged()
+                            .or(this::own)
+                            .or(() -> givenBack(wanted.forgottenTick()))
+                            .or(this::abandoned)
+                    : unacknowledged().or(() -> givenBack(wanted.soonTick())).or(this::abandoned);
+        }
+
+        /**
+         * A new one that this assigner asked for in vain: if the request arrives yet, it does so before this one or
+         * never.
+         */
+        Optional<Acquisition> unanswered() {
+            return choose(
+                            givenUp.stream()
+                                    .map(Acquisition::workerId)
+                                    .filter(workerId -> wanted.isInRange(workerId) && !rows.containsKey(workerId))
+                                    .toList(),
+                            1)
+                    .map(this::insert);
+        }
+
+        /** One that its holder may miss, or that was used far ahead of now: for when there are no new ones. */
+        Optional<Acquisition> missed() {
+            return givenBack(wanted.soonTick())
+                    .or(() -> takeOver(this::hasExpired))
+                    .or(() -> givenBack(wanted.latestTick()));
+        }
+
+        /** One of the first few without a row, if the rows are those of the whole range. */
+        Optional<Acquisition> gap() {
+            List<Long> gaps = new ArrayList<>();
+            long unused = wanted.firstWorkerId();
+            while (unused <= wanted.lastWorkerId() && gaps.size() < MOST_GAPS) {
+                long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
+                if (free == unused) {
+                    gaps.add(unused++);
+                } else {
+                    unused = free;
+                }
+            }
+            return choose(gaps, MOST_GAPS).map(this::insert);
+        }
+
+        private Acquisition insert(long workerId) {
+            return wanted.insert(workerId, nextTerm(0, random));
+        }
+
+        /** How many worker ids are held. */
+        long held() {
+            return count(LeaseRow::held);
+        }
+
+        /** How many of these were left behind by a crash, and may not be taken yet. */
+        long resting() {
+            return count(row -> row.isRestingAt(wanted.storeTick()));
+        }
+
+        /** How many worker ids have rows and may not be taken. */
+        long inUse() {
+            return count(row -> !isGivenBack(row, wanted.latestTick()) && !hasExpired(row));
+        }
+
+        private long count(Predicate<LeaseRow> condition) {
+            return rows.values().stream().filter(condition).count();
+        }
+
+        /** One that this assigner has taken without knowing it. Nothing was stamped since then. */
+        private Optional<Acquisition> unacknowledged() {
+            return takeOver(row -> {
+                Long firstTick = firstTicksOfUnacknowledged.get(row);
+                return firstTick != null && firstTick <= wanted.latestTick();
+            });
+        }
+
+        /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
+        private Optional<Acquisition> own() {
+            return takeOver(
+                    row -> wanted.comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)), 1);
+        }
+
+        /** One whose last holder has stamped no tick from the given one on. */
+        private Optional<Acquisition> givenBack(long tick) {
+            return takeOver(row -> isGivenBack(row, tick));
+        }
+
+        private static boolean isGivenBack(LeaseRow row, long tick) {
+            return !row.held() && row.reservedThrough() < tick;
+        }
+
+        /** One whose holder crashed long ago. */
+        private Optional<Acquisition> abandoned() {
+            return takeOver(row -> row.hasExpiredAt(wanted.forgottenStoreTick()) && hasExpired(row));
+        }
+
+        /**
+         * Returns whether the holder has not reserved in time. It may still be alive, and then loses its worker id. To
+         * a host whose clock is behind that of the store, a row may look expired and be unusable yet.
+         */
+        private boolean hasExpired(LeaseRow row) {
+            return row.hasExpiredAt(wanted.storeTick()) && row.firstTickOfSuccessor() <= wanted.latestTick();
+        }
+
+        private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
+            return takeOver(isFree, Integer.MAX_VALUE);
+        }
+
+        private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
+            List<Long> free = new ArrayList<>();
+            rows.forEach((workerId, row) -> {
+                if (wanted.isInRange(workerId) && row.term() <= GREATEST_TERM && isFree.test(row)) {
+                    free.add(workerId);
+                }
+            });
+            Optional<Long> chosen = choose(free, window);
+            while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
+                free.remove(chosen.get());
+                chosen = choose(free, window);
+            }
+            return chosen.map(rows::get)
+                    .map(row -> wanted.takeOver(
+                            row,
+                            firstTicksOfUnacknowledged.getOrDefault(row, row.firstTickOfSuccessor()),
+                            nextTerm(row.term(), random)));
+        }
+
+        /** One of the first few at random, preferably one that was not refused yet. */
+        private Optional<Long> choose(List<Long> free, int window) {
+            for (int refusals = 0; refusals < LostRaces.MOST_REFUSALS; refusals++) {
+                int times = refusals;
+                List<Long> best = free.stream()
+                        .filter(workerId -> lostRaces.refusals(workerId) == times)
+                        .toList();
+                if (!best.isEmpty()) {
+                    return Optional.of(best.get(random.nextInt(Math.min(window, best.size()))));
+                }
+            }
+            return Optional.empty();
+        }
     }
 }

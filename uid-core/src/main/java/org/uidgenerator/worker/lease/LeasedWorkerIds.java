@@ -4,7 +4,9 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.worker.LeaseRequest;
@@ -77,19 +79,16 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final String storeName;
     private final ExpectedIdentity identity;
     private final LeaseAcquisition acquisition;
-    private final LeaseAdministration administration;
     private final Optional<LeaseFileRestart> leaseFile;
     final LeaseKeeper keeper;
 
     LeasedWorkerIds(LeaseOptions options) {
         this.options = options;
-        metered = new MeteredStore(options.store());
+        metered = new MeteredStore(options.store(), options.environment().nanoClock());
         storeName = options.storeName();
         identity = new ExpectedIdentity(options.identity());
         keeper = new LeaseKeeper(metered, options);
         acquisition = new LeaseAcquisition(metered, identity, options);
-        administration = new LeaseAdministration(
-                options.store(), storeName, options.environment().random());
         leaseFile = Optional.ofNullable(options.leaseFile()).map(path -> new LeaseFileRestart(path, identity, options));
     }
 
@@ -228,13 +227,13 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private FencedWorkerLease lease(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
         Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
-        Duration ahead = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
-        ReservationLimit limit =
-                new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
-        NanoClock time = options.environment().nanoClock();
-        ReserveAhead rule = ReserveAhead.of(
-                options.reservation(), launch.layout().tick(), launch.layout().maxTick(), time);
-        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, rule, limit, identity);
+        Duration furthest = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
+        ReserveAhead ahead = ReserveAhead.of(
+                options.reservation(),
+                launch.layout().tick(),
+                launch.layout().maxTick(),
+                options.environment().nanoClock());
+        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, ahead, furthest, identity);
         return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
     }
 
@@ -245,7 +244,12 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @throws UidGenerateException if the store does not answer
      */
     public Optional<StoreIdentity> identity() {
-        return administration.identity();
+        try {
+            return options.store().identityRecord().flatMap(StoreIdentityRecord::find);
+        } catch (StoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no store identity of %s: %s", storeName, e.getMessage()), e);
+        }
     }
 
     /**
@@ -255,7 +259,18 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @throws UidGenerateException if the store does not answer
      */
     public List<WorkerLeaseStatus> workers() {
-        return administration.list();
+        WorkerLeaseStore store = options.store();
+        try {
+            List<StoredLease> leases = store.list(0, Long.MAX_VALUE);
+            Instant now = store.now();
+            return leases.stream()
+                    .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))
+                    .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
+                    .toList();
+        } catch (StoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
+        }
     }
 
     /**
@@ -273,7 +288,29 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      *     id is free
      */
     public void evict(long workerId) {
-        administration.evict(workerId);
+        LeaseRow row;
+        try {
+            row = find(workerId);
+            if (!row.held()) {
+                throw refusal(workerId, "taken away", "it is free, " + row.holder() + " has given it back", null);
+            }
+            if (!giveBack(row, row.announcedThrough())) { // even if the store has lost the latest write of the holder
+                throw refusal(
+                        workerId,
+                        "taken away",
+                        "its row was written at the same time, by its holder or by whoever takes it over; try again",
+                        null);
+            }
+        } catch (StoreException e) {
+            throw refusal(workerId, "taken away", e.getMessage(), e);
+        }
+        LOG.log(
+                WARNING,
+                "worker id {0} of {1} was taken away from {2}, and continues above tick {3}",
+                Long.toString(workerId),
+                storeName,
+                row.holder(),
+                Long.toString(row.announcedThrough()));
     }
 
     /**
@@ -298,7 +335,39 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
         }
-        administration.repair(workerId, lastTick);
+        try {
+            if (!giveBack(find(workerId), lastTick)) {
+                throw refusal(workerId, "repaired", "worker id " + workerId + " is in use: its row has changed", null);
+            }
+        } catch (StoreException e) {
+            throw refusal(workerId, "repaired", e.getMessage(), e);
+        }
+        LOG.log(
+                WARNING,
+                "worker id {0} of {1} continues above tick {2}",
+                Long.toString(workerId),
+                storeName,
+                Long.toString(lastTick));
+    }
+
+    private LeaseRow find(long workerId) {
+        return options.store()
+                .find(workerId)
+                .orElseThrow(() -> new UidGenerateException(
+                        String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
+    }
+
+    /** Raises the TERM, so that the holder of the worker id reserves no more ticks under it. */
+    private boolean giveBack(LeaseRow row, long lastTick) {
+        long term = LeaseSearch.nextTerm(row.term(), options.environment().random());
+        return options.store().update(Fence.at(row), row.underTerm(term).givenBack(lastTick));
+    }
+
+    private UidGenerateException refusal(
+            long workerId, String wanted, @Nullable String why, @Nullable Throwable cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "worker id %d of %s is not %s: %s", workerId, storeName, wanted, why),
+                cause);
     }
 
     /**

@@ -20,7 +20,7 @@ public final class LeasedWorkerIdsBuilder {
     private Duration answerTimeout = Duration.ofSeconds(5);
     private Duration maxClockSkew = Duration.ofMinutes(5);
     private String host = LocalHost.name();
-    Holder holder = Holder.thisProcess(host);
+    private @Nullable String holder;
     private Environment environment = Environment.REAL;
     private @Nullable String identity;
     private @Nullable Path leaseFile;
@@ -98,7 +98,7 @@ public final class LeasedWorkerIdsBuilder {
      * @return this
      */
     public LeasedWorkerIdsBuilder holder(String holder) {
-        this.holder = new Holder(Objects.requireNonNull(holder, "holder"), true);
+        this.holder = Objects.requireNonNull(holder, "holder");
         return this;
     }
 
@@ -175,7 +175,11 @@ public final class LeasedWorkerIdsBuilder {
      * @throws IllegalArgumentException if a value is out of range or the namespace of the store is not plain text
      */
     public LeasedWorkerIds build() {
-        return new LeasedWorkerIds(new LeaseOptions(
+        return new LeasedWorkerIds(options());
+    }
+
+    LeaseOptions options() {
+        return new LeaseOptions(
                 store,
                 firstWorkerId,
                 lastWorkerId,
@@ -183,11 +187,12 @@ public final class LeasedWorkerIdsBuilder {
                 maxClockSkew,
                 closeTimeout,
                 answerTimeout,
-                holder,
+                holder == null ? LocalHost.thisProcess(host) : holder,
+                holder != null,
                 host,
                 identity,
                 leaseFile,
                 leaseFileOpener,
-                environment));
+                environment);
     }
 }

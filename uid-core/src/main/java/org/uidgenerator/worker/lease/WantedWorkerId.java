@@ -9,6 +9,8 @@ import org.uidgenerator.UidLayout;
  *
  * @param layout says what a tick is
  * @param holder who wants it
+ * @param isSticky whether the holder has the same name after a restart, so that it comes back to the worker ids that it
+ *     had before
  * @param firstWorkerId the lowest worker id wanted
  * @param lastWorkerId the greatest worker id wanted
  * @param nowTick the tick of now by the clock of this host, not negative
@@ -20,7 +22,8 @@ import org.uidgenerator.UidLayout;
  */
 record WantedWorkerId(
         UidLayout layout,
-        Holder holder,
+        String holder,
+        boolean isSticky,
         long firstWorkerId,
         long lastWorkerId,
         long nowTick,
@@ -32,6 +35,11 @@ record WantedWorkerId(
 
     boolean isInRange(long workerId) {
         return firstWorkerId <= workerId && workerId <= lastWorkerId;
+    }
+
+    /** Returns whether the holder comes back to the worker id of a row, once that is free. */
+    boolean comesBackTo(LeaseRow row) {
+        return isSticky && holder.equals(row.holder());
     }
 
     /** The tick by the store's time before which a holder has expired if it is not expected to come back. */
@@ -64,6 +72,6 @@ record WantedWorkerId(
 
     private LeaseRow row(long workerId, String text, long term, long firstTick) {
         long through = Math.max(firstTick - 1, Math.min(firstTick - 1 + reservation, layout.maxTick()));
-        return new LeaseRow(workerId, term, through, reservation, text, holder.name(), true);
+        return new LeaseRow(workerId, term, through, reservation, text, holder, true);
     }
 }

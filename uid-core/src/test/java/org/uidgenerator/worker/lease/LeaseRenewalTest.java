@@ -38,12 +38,13 @@ class LeaseRenewalTest {
     private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1);
     private final List<String> steps = new ArrayList<>();
     private LeaseJournal journal = LeaseJournal.NONE;
+    private int askedForTheTime;
 
     /** Begins to hold a lease with its ticks reserved up to one, and some more announced. */
-    private LeaseRenewal holding(long through, long announced, Duration ahead) {
+    private LeaseRenewal holding(long through, long announced, Duration furthest) {
         LeaseRow row = new LeaseRow(0, 5, through, announced, LAYOUT.text(), "it", true);
         assertThat(store.insert(row)).isTrue();
-        StoreClock clocks = new StoreClock(store::now, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
+        StoreClock clocks = new StoreClock(this::storeTime, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
         Launch launch = new Launch(LAYOUT, A_DAY, clocks, false);
         return new LeaseRenewal(
                 new Noted(),
@@ -51,8 +52,13 @@ class LeaseRenewalTest {
                 launch,
                 new LeaseStart(row, null, NOW, journal),
                 new ReserveAhead(USUAL, launch.layout().maxTick(), time),
-                new ReservationLimit(launch, ahead, "STORE", through),
+                furthest,
                 new ExpectedIdentity(null));
+    }
+
+    private Instant storeTime() {
+        askedForTheTime++;
+        return store.now();
     }
 
     private final class Noted extends DelegatingLeaseStore {
@@ -87,8 +93,8 @@ class LeaseRenewalTest {
                 });
     }
 
-    private LeaseRenewal holding(Duration ahead) {
-        return holding(NOW + 599, USUAL, ahead);
+    private LeaseRenewal holding(Duration furthest) {
+        return holding(NOW + 599, USUAL, furthest);
     }
 
     private LeaseRenewal holding() {
@@ -207,12 +213,41 @@ class LeaseRenewalTest {
     void reservesNothingForAHostWhoseClockIsBeyondTheLimit() {
         LeaseRenewal renewal = holding(Duration.ofHours(1));
         host.advance(Duration.ofSeconds(3_601));
-        assertThatThrownBy(() -> renewal.reserveAhead(NOW)).isInstanceOf(UidGenerateException.class);
+        assertThatThrownBy(() -> renewal.reserveAhead(NOW))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("ticks are reserved at most PT1H ahead of STORE: wanted=2027-01-01T01:00:01Z,"
+                        + " host=2027-01-01T01:00:01Z, store=2027-01-01T00:00:00Z; set the clock that is wrong, of this"
+                        + " host or of the store");
         assertReserved(NOW + 599, USUAL);
 
         host.advance(Duration.ofSeconds(-1));
         reserve(renewal, NOW + 3_601);
         assertReserved(NOW + 1_199, 3_600 - 1_199);
+    }
+
+    @Test
+    void asksTheStoreForTheTimeOnlyForTicksThatLieBehindTheKnownLimit() {
+        LeaseRenewal renewal = holding(NOW + 599, 10_000, Duration.ofHours(1));
+        reserve(renewal, NOW + 300);
+        assertThat(askedForTheTime).isEqualTo(1);
+        storeClock.advance(Duration.ofHours(5));
+
+        reserve(renewal, NOW + 3_600 - 2 * USUAL);
+        assertThat(askedForTheTime).isEqualTo(1);
+        reserve(renewal, NOW + 3_601);
+        assertThat(askedForTheTime).isEqualTo(2);
+    }
+
+    @Test
+    void allowsWhatWasAllowedOnceWhateverTheClockOfTheStoreSaysLater() {
+        LeaseRenewal renewal = holding(NOW + 599, 10_000, Duration.ofHours(1));
+        reserve(renewal, NOW + 300);
+        storeClock.advance(Duration.ofDays(-30));
+
+        reserve(renewal, NOW + 3_601);
+        reserve(renewal, NOW + 3_601);
+
+        assertThat(row().reservedThrough()).isEqualTo(NOW + 3_600);
     }
 
     @Test

@@ -147,13 +147,8 @@ class LeasedWorkerIdsBuilderTest {
 
     @Test
     void isStickyOnlyUnderANameThatWasGiven() {
-        LeaseRow row =
-                new LeaseRow(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
-
-        assertThat(builder("default").holder.comesBackTo(row)).isFalse();
-        assertThat(builder("default").holder(row.holder()).holder.comesBackTo(row))
-                .isTrue();
-        assertThat(builder("default").holder("other").holder.comesBackTo(row)).isFalse();
+        assertThat(builder("default").options().isSticky()).isFalse();
+        assertThat(builder("default").holder("orders-7").options().isSticky()).isTrue();
     }
 
     @Test

@@ -25,8 +25,10 @@ class StoreClockTest {
 
     private final VirtualClock host = new VirtualClock(NOW);
 
-    private final StoreOutage outage =
-            new StoreOutage(new MeteredStore(new InMemoryLeaseStore("default", host)), Duration.ZERO, Environment.REAL);
+    private final StoreOutage outage = new StoreOutage(
+            new MeteredStore(new InMemoryLeaseStore("default", host), NanoClock.SYSTEM),
+            Duration.ZERO,
+            Environment.REAL);
 
     private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - 1);
 
@@ -127,7 +129,7 @@ class StoreClockTest {
         AtomicInteger asked = new AtomicInteger();
         StoreClock clock = counting(asked);
         time.nanos += TimeUnit.MINUTES.toNanos(1);
-        MeteredStore store = new MeteredStore(new InMemoryLeaseStore("default", host));
+        MeteredStore store = new MeteredStore(new InMemoryLeaseStore("default", host), time);
         StoreOutage away = new StoreOutage(store, Duration.ofMinutes(1), time.environment());
         for (int i = 0; i < 2; i++) {
             away.failed(new StoreException("no answer", null), store.answers());

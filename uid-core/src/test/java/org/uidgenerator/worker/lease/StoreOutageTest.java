@@ -21,8 +21,8 @@ class StoreOutageTest {
     private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
     private final DisturbedLeaseStore disturbed =
             new DisturbedLeaseStore(new InMemoryLeaseStore("default", clock), clock);
-    private final MeteredStore store = new MeteredStore(disturbed);
     private final VirtualEnvironment time = new VirtualEnvironment(0);
+    private final MeteredStore store = new MeteredStore(disturbed, time);
     private final StoreOutage outage = new StoreOutage(store, PERIOD, time.environment());
 
     private StoreException fail(int times) {

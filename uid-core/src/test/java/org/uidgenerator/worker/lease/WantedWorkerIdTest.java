@@ -10,17 +10,12 @@ class WantedWorkerIdTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
 
     private static WantedWorkerId at(long nowTick) {
+        return at(nowTick, true);
+    }
+
+    private static WantedWorkerId at(long nowTick, boolean isSticky) {
         return new WantedWorkerId(
-                LAYOUT,
-                new Holder("me", true),
-                0,
-                9,
-                nowTick,
-                nowTick,
-                nowTick - 86_400,
-                nowTick + 60,
-                nowTick + 86_400,
-                600);
+                LAYOUT, "me", isSticky, 0, 9, nowTick, nowTick, nowTick - 86_400, nowTick + 60, nowTick + 86_400, 600);
     }
 
     private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {
@@ -50,6 +45,13 @@ class WantedWorkerIdTest {
     @Test
     void startsAtTheTickOfNowUnderANewWorkerId() {
         assertThat(at(100).insert(7, 4)).isEqualTo(new Acquisition(null, 100, held(4, 699, 600, "me")));
+    }
+
+    @Test
+    void comesBackToTheRowOfItsNameIfThatIsTheSameAfterARestart() {
+        assertThat(at(100).comesBackTo(held(3, 0, 0, "me"))).isTrue();
+        assertThat(at(100).comesBackTo(held(3, 0, 0, "other"))).isFalse();
+        assertThat(at(100, false).comesBackTo(held(3, 0, 0, "me"))).isFalse();
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 
 /** What a launch reads from a store whose answers are lost. */
-class StoreReadsTest {
+class MeteredStoreTest {
     private long nanos;
     private int lostAnswers;
     private Duration untilLost = Duration.ofSeconds(2);
@@ -33,7 +33,7 @@ class StoreReadsTest {
         }
     };
 
-    private final StoreReads reads = new StoreReads(
+    private final MeteredStore store = new MeteredStore(
             new DelegatingLeaseStore(new InMemoryLeaseStore("store", InstantSource.system())) {
                 @Override
                 public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
@@ -67,16 +67,16 @@ class StoreReadsTest {
     @Test
     void areDoneAgainIfTheAnswerIsLost() {
         lostAnswers = 1;
-        assertThat(reads.overview(0, 9, Optional.empty()).highest()).isEmpty();
+        assertThat(store.overview(0, 9, Optional.empty()).highest()).isEmpty();
         lostAnswers = 1;
-        assertThat(reads.find(List.of(1L))).isEmpty();
+        assertThat(store.find(List.of(1L))).isEmpty();
         lostAnswers = 1;
-        assertThat(reads.list(0, 9)).isEmpty();
+        assertThat(store.list(0, 9)).isEmpty();
     }
 
     @Test
     void areDoneOnceIfThereIsAnAnswer() {
-        reads.list(0, 9);
+        store.list(0, 9);
 
         assertThat(asked).isEqualTo(1);
     }
@@ -85,7 +85,7 @@ class StoreReadsTest {
     void areDoneNoMoreThanTwice() {
         lostAnswers = 2;
 
-        assertThatThrownBy(() -> reads.list(0, 9)).hasMessage("no answer 2");
+        assertThatThrownBy(() -> store.list(0, 9)).hasMessage("no answer 2");
         assertThat(asked).isEqualTo(2);
     }
 
@@ -94,9 +94,9 @@ class StoreReadsTest {
         lostAnswers = 1;
         untilLost = Duration.ofSeconds(5).plusNanos(1);
 
-        assertThatThrownBy(() -> reads.list(0, 9)).hasMessage("no answer 1");
+        assertThatThrownBy(() -> store.list(0, 9)).hasMessage("no answer 1");
         untilLost = Duration.ofSeconds(5);
         lostAnswers = 1;
-        assertThat(reads.list(0, 9)).isEmpty();
+        assertThat(store.list(0, 9)).isEmpty();
     }
 }
