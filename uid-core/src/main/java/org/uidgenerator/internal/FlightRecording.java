@@ -2,7 +2,7 @@ package org.uidgenerator.internal;
 
 import jdk.jfr.FlightRecorder;
 
-/** Whether somebody may record events. Runtimes that were cut down may lack the module {@code jdk.jfr}. */
+/** A test for flight recordings in progress. Runtimes that were cut down may lack the module {@code jdk.jfr}. */
 public final class FlightRecording {
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();

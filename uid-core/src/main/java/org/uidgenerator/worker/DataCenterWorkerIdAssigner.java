@@ -49,7 +49,11 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
         try {
             return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
         } catch (IllegalArgumentException e) {
-            giveBack(machine, e);
+            try {
+                machine.release(machine.firstTick() - 1);
+            } catch (UidGenerateException unreleased) {
+                e.addSuppressed(unreleased);
+            }
             throw e;
         }
     }
@@ -62,14 +66,6 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
     @Override
     public boolean asksStore() {
         return machineIdAssigner.asksStore();
-    }
-
-    private static void giveBack(WorkerLease machine, IllegalArgumentException misfit) {
-        try {
-            machine.release(machine.firstTick() - 1);
-        } catch (UidGenerateException e) {
-            misfit.addSuppressed(e);
-        }
     }
 
     private record Lease(long workerId, WorkerLease machine) implements WorkerLease {

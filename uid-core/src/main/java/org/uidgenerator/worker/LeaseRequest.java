@@ -8,8 +8,8 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a generator wants of an assigner, and how it is going to stamp ticks. Generators fill it in from their own
- * options, so that nothing has to be said twice. Immutable.
+ * A generator's request for a worker id, and the way in which the generator is going to stamp ticks. Generators fill it
+ * in from their own options, so that nothing has to be said twice. Immutable.
  */
 public final class LeaseRequest {
     /** The layout of the UIDs. */

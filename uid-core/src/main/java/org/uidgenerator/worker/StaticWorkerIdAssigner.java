@@ -291,14 +291,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         }
         long last = layout.tickAt(stampedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
         Files.createFile(path);
-        boolean written = false;
         try (LockedFile file = opener.open(path)) {
             file.write(new WorkerFile(namespace, layout, workerIds.get(0), last).text());
-            written = true;
-        } finally {
-            if (!written) {
-                Files.delete(path); // nobody has used it
-            }
+        } catch (IOException | RuntimeException | Error e) {
+            Files.delete(path); // nobody has used it
+            throw e;
         }
     }
 
@@ -333,24 +330,23 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private WorkerLease rememberedLease(Path path, LeaseRequest request, long workerId) {
         TakenWorkerId taken = TakenWorkerId.take(namespace, request, workerId);
-        boolean begun = false;
         try {
             if (!Files.exists(path)) {
                 throw new LockedFileException(
                         "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id",
                         null);
             }
-            WorkerLease lease = opener.openFor(path, file -> begin(file, request, workerId, taken));
-            begun = true;
-            return lease;
-        } catch (LockedFileException e) {
-            throw new UidGenerateException(
-                    OptionText.of("worker id %d: worker file %s cannot be used: %s", workerId, path, e.optionText()),
-                    e);
-        } finally {
-            if (!begun) {
-                taken.giveBack(-1);
+            return opener.openFor(path, file -> begin(file, request, workerId, taken));
+        } catch (RuntimeException | Error e) {
+            taken.giveBack(-1);
+            if (e instanceof LockedFileException unusable) {
+                throw new UidGenerateException(
+                        OptionText.of(
+                                "worker id %d: worker file %s cannot be used: %s",
+                                workerId, path, unusable.optionText()),
+                        e);
             }
+            throw e;
         }
     }
 

@@ -3,7 +3,7 @@ package org.uidgenerator.test;
 import java.time.InstantSource;
 import org.uidgenerator.UidLayout;
 
-/** What the UIDs of a test are: each has a number, and the numbers ascend by one unless the clock moves. */
+/** The kind of UIDs that a test gets: each has a number, and the numbers ascend by one unless the clock moves. */
 sealed interface Numbering {
 
     /** Returns the number of the lowest UID that may come now; above {@link #greatest()} if there is none. */

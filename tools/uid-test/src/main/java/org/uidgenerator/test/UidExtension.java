@@ -35,7 +35,7 @@ public final class UidExtension implements ParameterResolver, AfterEachCallback 
     private static final Namespace NAMESPACE = Namespace.create(UidExtension.class);
     private static final Set<Class<?>> GENERATORS = Set.of(TestUidGenerator.class, UidGenerator.class, UidSource.class);
 
-    /** What a test gets. */
+    /** The objects that a test gets. */
     private record Kit(TestUidGenerator uids, SettableClock clock) {
         Kit() {
             this(TestUidGenerator.numbered(), SettableClock.at(START));

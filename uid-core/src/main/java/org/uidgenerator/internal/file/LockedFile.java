@@ -70,15 +70,11 @@ public class LockedFile implements Closeable {
         default <T> T openFor(Path path, Function<LockedFile, T> reader) {
             try {
                 LockedFile file = open(path);
-                boolean used = false;
                 try {
-                    T made = reader.apply(file);
-                    used = true;
-                    return made;
-                } finally {
-                    if (!used) {
-                        file.close();
-                    }
+                    return reader.apply(file);
+                } catch (RuntimeException | Error e) {
+                    file.close();
+                    throw e;
                 }
             } catch (IOException e) {
                 throw new LockedFileException("it cannot be used: " + e, e);
@@ -96,15 +92,11 @@ public class LockedFile implements Closeable {
         if (!OPEN.add(real)) {
             throw usedInThisProcess(null);
         }
-        boolean locked = false;
         try {
-            LockedFile opened = openAndLock(path.toAbsolutePath(), real);
-            locked = true;
-            return opened;
-        } finally {
-            if (!locked) {
-                OPEN.remove(real);
-            }
+            return openAndLock(path.toAbsolutePath(), real);
+        } catch (IOException | RuntimeException | Error e) {
+            OPEN.remove(real);
+            throw e;
         }
     }
 
@@ -123,23 +115,18 @@ public class LockedFile implements Closeable {
 
     private static LockedFile openAndLock(Path way, Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"); // no channel: an interrupt would close that
-        boolean keep = false;
         try {
             FileLock lock = file.getChannel().tryLock(Long.MAX_VALUE - 1, 1, false);
             if (lock == null) {
                 throw new LockedFileException("another process uses it; each needs a file of its own", null);
             }
-            LockedFile opened = new LockedFile(way, path, file, keyOf(path));
-            keep = true;
-            return opened;
+            return new LockedFile(way, path, file, keyOf(path));
         } catch (OverlappingFileLockException e) {
-            keep = true;
             NEVER_CLOSED.add(file);
             throw usedInThisProcess(e);
-        } finally {
-            if (!keep) {
-                file.close();
-            }
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
         }
     }
 

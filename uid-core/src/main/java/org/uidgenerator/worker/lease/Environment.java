@@ -7,7 +7,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
- * What leases need besides their store: time that passes, threads and chance. Simulations put their own in its place.
+ * The time that passes, the threads and the chance that leases need besides their store. Simulations have their own.
  *
  * @param nanoClock the clock that callers and the keeper wait by
  * @param threads makes the keeper's threads

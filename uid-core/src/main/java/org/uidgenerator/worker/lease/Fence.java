@@ -1,8 +1,8 @@
 package org.uidgenerator.worker.lease;
 
 /**
- * What a row must say for a write to change it. The fence is all that keeps two holders of a worker id apart, so a
- * store compares and writes in one atomic step.
+ * The condition that a row must meet for a write to change it. The fence is all that keeps two holders of a worker id
+ * apart, so a store compares and writes in one atomic step.
  *
  * @param term what {@link LeaseRow#term} must be
  * @param leastReserved the least that {@link LeaseRow#reservedThrough} may be

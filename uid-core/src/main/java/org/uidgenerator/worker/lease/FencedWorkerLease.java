@@ -154,7 +154,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private volatile boolean toldTheStore;
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
 
-    /** Who learns that the worker id was given back. */
+    /** The decision about who learns that the worker id was given back. */
     private enum Fate {
         OPEN,
 
@@ -266,25 +266,22 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     private void awaitReservation(long tick) {
         request();
-        if (!isReservedInTime(tick)) {
-            latestAsked.accumulateAndGet(usableThrough(), Math::min); // nobody wants it any more
-            throw noAnswer(String.format(
-                    Locale.ROOT,
-                    "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
-                    workerId,
-                    usableThrough(),
-                    tick));
-        }
-    }
-
-    private boolean isReservedInTime(long tick) {
         try {
-            return awaitChange(
+            boolean isReserved = awaitChange(
                     () -> {
                         requireNotEnded();
                         return tick <= usableThrough();
                     },
                     options.answerTimeout());
+            if (!isReserved) {
+                latestAsked.accumulateAndGet(usableThrough(), Math::min); // nobody wants it any more
+                throw noAnswer(String.format(
+                        Locale.ROOT,
+                        "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
+                        workerId,
+                        usableThrough(),
+                        tick));
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for " + storeName, e);
@@ -401,14 +398,25 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      */
     void leaveToFile() {
         if (isLeft() && !journal.isErased() && fate.compareAndSet(Fate.OPEN, Fate.LEFT_TO_FILE)) {
-            try {
+            closeJournal(true);
+            task.close(Duration.ZERO);
+        }
+    }
+
+    /**
+     * Leaves the file to the next process.
+     *
+     * @param isLeft whether that may continue the lease, and is told the last tick
+     */
+    private void closeJournal(boolean isLeft) {
+        try {
+            if (isLeft) {
                 journal.endAt(lastStamped);
-            } catch (LockedFileException e) {
-                LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
-            } finally {
-                journal.close();
-                task.close(Duration.ZERO);
             }
+        } catch (LockedFileException e) {
+            LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
+        } finally {
+            journal.close();
         }
     }
 
@@ -430,25 +438,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public long run() {
         long answersBefore = keeper.answers();
-        try {
-            return serveAndCompare();
-        } catch (StoreException e) {
-            keeper.outage.failed(e, answersBefore);
-            throw e;
-        }
-    }
-
-    /**
-     * Does what is due, and compares the clocks, also where a reservation was refused: a clock far ahead may be why.
-     */
-    private long serveAndCompare() {
         long rest;
         try {
             rest = serve();
         } catch (StoreException e) {
+            keeper.outage.failed(e, answersBefore);
             throw e;
         } catch (RuntimeException e) {
-            clocks.compareIfDue(keeper.outage);
+            clocks.compareIfDue(keeper.outage); // a clock far ahead may be why a reservation was refused
             throw e;
         }
         if (ending != null && !isLeft()) { // or it was given back just now, and the next run tells the store
@@ -602,15 +599,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public void end() {
         keeper.forget(this);
-        try {
-            if (isLeft()) {
-                journal.endAt(lastStamped);
-            }
-        } catch (LockedFileException e) {
-            LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
-        } finally {
-            journal.close();
-        }
+        closeJournal(isLeft());
     }
 
     private void end(LeaseEnding found) {

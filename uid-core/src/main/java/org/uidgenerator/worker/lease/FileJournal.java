@@ -26,9 +26,6 @@ final class FileJournal extends TickFile<FiledLease> implements LeaseJournal {
     /**
      * Makes a journal that has written nothing yet.
      *
-     * @param file the file, open; it is closed by this journal
-     * @param filed what is or may be in it
-     * @param ahead how many ticks one write covers
      * @param period how often to check a generator that idles
      * @param broken is set when the file cannot be written
      */

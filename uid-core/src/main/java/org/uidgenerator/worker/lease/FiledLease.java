@@ -12,18 +12,14 @@ import org.uidgenerator.internal.file.TickFile;
  *
  * @param origin which process it was written for
  * @param identity the store identity of the store, or null if the store keeps none
- * @param workerId the worker id
- * @param term the fencing number of the holder
- * @param reserved what the store has confirmed
+ * @param row the row as the store has confirmed it; the name of its holder is not in the file
  * @param pending what the store may have been asked for since then, done or not, or null
  * @param stampedThrough the last tick that may have been stamped
  */
 record FiledLease(
         Origin origin,
         @Nullable StoreIdentity identity,
-        long workerId,
-        long term,
-        Reservation reserved,
+        LeaseRow row,
         @Nullable Reservation pending,
         long stampedThrough)
         implements TickFile.Contents<FiledLease> {
@@ -37,11 +33,7 @@ record FiledLease(
      * The process and place that a lease file is written for. It may be continued only there.
      *
      * @param store what messages call the store
-     * @param namespace the namespace
-     * @param layout the text of the layout
-     * @param host the name of the host
-     * @param path where the file is
-     * @param file what tells the file from a copy of it
+     * @param file what tells the file at the path from a copy of it
      */
     record Origin(String store, String namespace, String layout, String host, String path, String file) {
         /**
@@ -66,17 +58,17 @@ record FiledLease(
     }
 
     FiledLease reserving(Reservation reserved, @Nullable Reservation pending) {
-        return new FiledLease(origin, identity, workerId, term, reserved, pending, stampedThrough);
+        return new FiledLease(origin, identity, row.reserving(reserved), pending, stampedThrough);
     }
 
     @Override
     public FiledLease stampedThrough(long tick) {
-        return new FiledLease(origin, identity, workerId, term, reserved, pending, tick);
+        return new FiledLease(origin, identity, row, pending, tick);
     }
 
     @Override
     public long lastTick() {
-        return reserved.through();
+        return row.reservedThrough();
     }
 
     /** Returns lines for people to read, the last of which is a checksum of those before. */
@@ -92,10 +84,10 @@ record FiledLease(
                 "path=" + origin.path,
                 "file=" + origin.file,
                 "identity=" + (identity == null ? "" : identity),
-                "workerId=" + workerId,
-                "term=" + term,
-                "reservedThrough=" + reserved.through(),
-                "nextReservation=" + reserved.announced(),
+                "workerId=" + row.workerId(),
+                "term=" + row.term(),
+                "reservedThrough=" + row.reservedThrough(),
+                "nextReservation=" + row.nextReservation(),
                 "pendingThrough=" + (pending == null ? NONE : pending.through()),
                 "pendingNext=" + (pending == null ? NONE : pending.announced()),
                 "stampedThrough=" + stampedThrough);
@@ -104,17 +96,18 @@ record FiledLease(
     /**
      * Reads what {@link #text()} has written, to the letter.
      *
+     * @param holder the process that reads it
      * @throws LockedFileException if it is anything else
      */
-    static FiledLease parse(String text) {
+    static FiledLease parse(String text, String holder) {
         if (text.isEmpty()) {
             throw new LockedFileException(
                     "it holds no lease: none was written yet, or the last one was given back", null);
         }
-        return SealedLines.read(TITLE, text, FiledLease::read, FiledLease::text);
+        return SealedLines.read(TITLE, text, lines -> read(lines, holder), FiledLease::text);
     }
 
-    private static FiledLease read(SealedLines lines) {
+    private static FiledLease read(SealedLines lines, String holder) {
         Origin origin = new Origin(
                 lines.text("store"),
                 lines.text("namespace"),
@@ -123,9 +116,14 @@ record FiledLease(
                 lines.text("path"),
                 lines.text("file"));
         String identity = lines.text("identity");
-        long workerId = lines.number("workerId");
-        long term = lines.number("term");
-        Reservation reserved = new Reservation(lines.number("reservedThrough"), lines.number("nextReservation"));
+        LeaseRow row = new LeaseRow(
+                lines.number("workerId"),
+                lines.number("term"),
+                lines.number("reservedThrough"),
+                lines.number("nextReservation"),
+                origin.layout,
+                holder,
+                true);
         String pendingThrough = lines.text("pendingThrough");
         String pendingNext = lines.text("pendingNext");
         Reservation pending = pendingThrough.equals(NONE)
@@ -134,9 +132,7 @@ record FiledLease(
         return new FiledLease(
                 origin,
                 identity.isEmpty() ? null : StoreIdentity.parse(identity),
-                workerId,
-                term,
-                reserved,
+                row,
                 pending,
                 lines.number("stampedThrough"));
     }

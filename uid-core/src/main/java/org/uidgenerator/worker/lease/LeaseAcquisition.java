@@ -38,31 +38,14 @@ final class LeaseAcquisition {
     /** One answer may be lost. A store that does not answer twice is left to its next launch. */
     private static final int MOST_UNACKNOWLEDGED = 2;
 
-    /**
-     * Closed generators leave ticks behind that have not come yet. If a process restarts at once, that is no reason to
-     * change the worker id.
-     */
-    private static final Duration SOON = Duration.ofMinutes(1);
-
-    /**
-     * After this time, a holder that has crashed, or has given its worker id back and has a name of its own, is no
-     * longer expected to return.
-     */
-    private static final Duration FORGOTTEN = Duration.ofDays(1);
-
-    private final WorkerLeaseStore store;
+    private final MeteredStore store;
     private final LeaseOptions options;
     private final String storeName;
     private final Environment environment;
     private final ExpectedIdentity identity;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
-    /**
-     * Makes an acquisition.
-     *
-     * @param store that of the options, metered
-     */
-    LeaseAcquisition(WorkerLeaseStore store, ExpectedIdentity identity, LeaseOptions options) {
+    LeaseAcquisition(MeteredStore store, ExpectedIdentity identity, LeaseOptions options) {
         this.store = store;
         this.identity = identity;
         this.options = options;
@@ -88,19 +71,8 @@ final class LeaseAcquisition {
         Instant storeTime = launch.timeOf(overview);
         launch.clocks().requireNear(asked, storeTime);
         requireIdentity(overview, layout, storeTime);
-        long nowTick = launch.nowTick();
-        WantedWorkerId wish = new WantedWorkerId(
-                layout,
-                options.holder(),
-                options.isSticky(),
-                options.firstWorkerId(),
-                last,
-                nowTick,
-                layout.tickAt(storeTime.toEpochMilli()),
-                nowTick - launch.ticks(FORGOTTEN),
-                nowTick + launch.ticks(min(SOON, launch.maxBorrow())),
-                nowTick + launch.ticks(launch.maxBorrow()),
-                launch.ticks(options.reservation()));
+        WantedWorkerId wish =
+                new WantedWorkerId(launch, options, last, launch.nowTick(), layout.tickAt(storeTime.toEpochMilli()));
         overview.identity().or(identity::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
         return acquire(wish, overview);
     }
@@ -116,10 +88,6 @@ final class LeaseAcquisition {
                     name -> StoreIdentity.random(
                             name, layout.toString(), options.holder(), storeTime, environment.random()));
         }
-    }
-
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     private void requireTicks(UidLayout layout) {
@@ -180,7 +148,7 @@ final class LeaseAcquisition {
 
     private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
         Deque<Acquisition> begun = new ArrayDeque<>();
-        LeaseSearch search = new LeaseSearch(store, storeName, wish, overview, unacknowledged, environment.random());
+        LeaseSearch search = new LeaseSearch(store, wish, overview, unacknowledged);
         try {
             return acquire(search, begun);
         } catch (RuntimeException refused) {

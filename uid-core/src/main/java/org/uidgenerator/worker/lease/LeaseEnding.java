@@ -1,7 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 /**
- * Why a lease reserves no more ticks.
+ * The reason why a lease reserves no more ticks.
  *
  * @param kind what its holder may still do
  * @param message describes it for logs and exceptions

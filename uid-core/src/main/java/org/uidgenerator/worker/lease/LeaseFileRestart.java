@@ -37,8 +37,7 @@ final class LeaseFileRestart {
         this.path = path;
         this.identity = identity;
         this.options = options;
-        Duration quarter = options.reservation().dividedBy(4);
-        step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
+        step = STEP.compareTo(options.period()) < 0 ? STEP : options.period();
     }
 
     /** Records a lease that was just taken from the store. Its generator continues if the file cannot be used. */
@@ -47,7 +46,18 @@ final class LeaseFileRestart {
             return LeaseJournal.NONE; // warned of already
         }
         try {
-            return options.leaseFileOpener().openFor(path, file -> journal(file, acquired, layout));
+            return options.leaseFileOpener()
+                    .openFor(
+                            path,
+                            file -> journal(
+                                    file,
+                                    layout,
+                                    new FiledLease(
+                                            origin(file, layout),
+                                            identity.seen().orElse(null),
+                                            acquired.row(),
+                                            null,
+                                            acquired.firstTick() - 1)));
         } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
@@ -55,19 +65,6 @@ final class LeaseFileRestart {
                     e);
             return LeaseJournal.NONE;
         }
-    }
-
-    private LeaseJournal journal(LockedFile file, Acquisition acquired, UidLayout layout) {
-        LeaseRow row = acquired.row();
-        FiledLease filed = new FiledLease(
-                origin(file, layout),
-                identity.seen().orElse(null),
-                row.workerId(),
-                row.term(),
-                new Reservation(row.reservedThrough(), row.nextReservation()),
-                null,
-                acquired.firstTick() - 1);
-        return journal(file, layout, filed);
     }
 
     private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
@@ -112,22 +109,15 @@ final class LeaseFileRestart {
 
     private LeaseStart resume(LockedFile file, Launch launch) {
         UidLayout layout = launch.layout();
-        FiledLease filed = FiledLease.parse(file.read());
+        FiledLease filed = FiledLease.parse(file.read(), options.holder());
         origin(file, layout).requireSame(filed.origin());
         requireSameIdentity(filed);
         requireInRange(filed, layout);
         long firstTick = firstTick(filed, launch);
-        LeaseRow row = new LeaseRow(
-                filed.workerId(),
-                filed.term(),
-                filed.reserved().through(),
-                filed.reserved().announced(),
-                filed.origin().layout(),
-                options.holder(),
-                true);
         LeaseJournal journal = journal(file, layout, filed);
         journal.cover(firstTick - 1);
-        return new LeaseStart(row, filed.pending() == null ? filed.reserved() : filed.pending(), firstTick, journal);
+        return new LeaseStart(
+                filed.row(), filed.pending() == null ? filed.row().reserved() : filed.pending(), firstTick, journal);
     }
 
     private void requireSameIdentity(FiledLease filed) {
@@ -141,10 +131,10 @@ final class LeaseFileRestart {
     private void requireInRange(FiledLease filed, UidLayout layout) {
         long first = options.firstWorkerId();
         long last = options.lastWorkerId(layout);
-        if (filed.workerId() < first || filed.workerId() > last) {
+        long workerId = filed.row().workerId();
+        if (workerId < first || workerId > last) {
             throw new LockedFileException(
-                    OptionText.of("its worker id %d is not one of {workerIds}=%d..%d", filed.workerId(), first, last),
-                    null);
+                    OptionText.of("its worker id %d is not one of {workerIds}=%d..%d", workerId, first, last), null);
         }
     }
 
@@ -154,12 +144,12 @@ final class LeaseFileRestart {
         Instant now = launch.clocks().host().instant();
         long nowTick = launch.nowTick();
         long firstTick = Math.max(filed.stampedThrough() + 1, nowTick);
-        if (firstTick > filed.reserved().through()) {
+        if (firstTick > filed.row().reservedThrough()) {
             throw new LockedFileException(
                     String.format(
                             Locale.ROOT,
                             "nothing is left of its ticks: reserved until %s, stamped until %s at most, now=%s",
-                            layout.timeOf(filed.reserved().through() + 1),
+                            layout.timeOf(filed.row().reservedThrough() + 1),
                             layout.timeOf(filed.stampedThrough() + 1),
                             now),
                     null);

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
@@ -35,10 +34,8 @@ final class LeaseKeeper {
     private static final long SILENT_FOR_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final MeteredStore store;
-    private final String storeName;
+    private final LeaseOptions options;
     private final NanoClock nanoClock;
-    private final Duration period;
-    private final RandomGenerator random;
     final BackgroundThreads threads;
     final StoreOutage outage;
     private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
@@ -52,12 +49,10 @@ final class LeaseKeeper {
     /** Makes a keeper without leases; its threads start with the first one. */
     LeaseKeeper(MeteredStore store, LeaseOptions options) {
         this.store = store;
-        storeName = options.storeName();
-        period = options.period();
+        this.options = options;
         Environment environment = options.environment();
-        random = environment.random();
         nanoClock = environment.nanoClock();
-        outage = new StoreOutage(store, period, environment);
+        outage = new StoreOutage(store, options.period(), environment);
         threads = new BackgroundThreads(
                 store.namespace() + "-reservations", MOST_THREADS, nanoClock, environment.threads());
     }
@@ -88,8 +83,8 @@ final class LeaseKeeper {
      * at least half of it, so that those that were launched at the same time, or waited for the same store, spread.
      */
     Duration pause() {
-        long nanos = period.toNanos();
-        return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
+        long nanos = options.period().toNanos();
+        return Duration.ofNanos(nanos - options.environment().random().nextLong(nanos / 2 + 1));
     }
 
     /** How often the store has answered, whatever it said. */
@@ -117,7 +112,8 @@ final class LeaseKeeper {
         boolean first = failing.isEmpty();
         failing.add(lease);
         if (first) {
-            String what = storeName + " reserves no ticks now, trying again with back-off; those reserved stay usable";
+            String what = options.storeName()
+                    + " reserves no ticks now, trying again with back-off; those reserved stay usable";
             if (failure instanceof StoreException || failure instanceof UidGenerateException) {
                 LOG.log(WARNING, what + ": " + failure.getMessage()); // which says it all
                 LOG.log(DEBUG, what, failure);
@@ -132,7 +128,11 @@ final class LeaseKeeper {
         int all = this.failures.addAndGet(failures);
         if (failing.remove(lease) && failing.isEmpty()) {
             this.failures.addAndGet(-all);
-            LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", storeName, Integer.toString(all));
+            LOG.log(
+                    INFO,
+                    "{0} reserves ticks again after {1} failed attempts",
+                    options.storeName(),
+                    Integer.toString(all));
         }
     }
 
@@ -169,7 +169,7 @@ final class LeaseKeeper {
             LOG.log(
                     WARNING,
                     "{0} could not be told that {1} worker ids are given back: {2}",
-                    storeName,
+                    options.storeName(),
                     Integer.toString(left.size()),
                     left.stream().map(FencedWorkerLease::describeRest).collect(Collectors.joining(", ")));
         }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
@@ -61,7 +62,7 @@ final class LeaseRenewal {
         this.identity = identity;
         acquired = start.row();
         journal = start.journal();
-        reserved = start.reserved();
+        reserved = acquired.reserved();
         pending = start.pending();
         lastAllowed = reserved.through();
         this.ahead = ahead;
@@ -152,21 +153,8 @@ final class LeaseRenewal {
 
     private PendingWrite<Boolean> write(Reservation next) {
         LeaseRow wanted = acquired.reserving(next);
-        return FlightRecording.isOn() ? writeAndRecord(next, wanted) : store.beginUpdate(fence(next), wanted);
-    }
-
-    private PendingWrite<Boolean> writeAndRecord(Reservation next, LeaseRow wanted) {
-        ReservationEvent event = new ReservationEvent();
-        event.workerId = wanted.workerId();
-        event.term = wanted.term();
-        event.reservedThrough = wanted.reservedThrough();
-        event.begin();
-        try {
-            return event.of(store.beginUpdate(fence(next), wanted));
-        } catch (RuntimeException | Error e) {
-            event.commit();
-            throw e;
-        }
+        Supplier<PendingWrite<Boolean>> begin = () -> store.beginUpdate(fence(next), wanted);
+        return FlightRecording.isOn() ? ReservationEvent.record(wanted, begin) : begin.get();
     }
 
     /**

@@ -1,9 +1,6 @@
 package org.uidgenerator.worker.lease;
 
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.Objects;
-import org.uidgenerator.UidLayout;
 
 /**
  * The row of a worker id in a store.
@@ -67,27 +64,16 @@ public record LeaseRow(
         return held && reservedThrough < tick && !hasExpiredAt(tick);
     }
 
-    /** The end of the last reserved tick, or {@link Instant#MAX} if no date is so late. */
-    Instant reservedUntil() {
-        UidLayout ticks = UidLayout.parse(layout);
-        try {
-            return ticks.epoch().plus(ticks.tick().multipliedBy(Math.addExact(reservedThrough, 1)));
-        } catch (ArithmeticException | DateTimeException e) {
-            return Instant.MAX;
-        }
-    }
-
-    /** The tick of a moment, negative before the epoch of the layout. */
-    long tickAt(Instant moment) {
-        return UidLayout.parse(layout).tickAt(moment.toEpochMilli());
-    }
-
     /** Returns whether a row says the same about ticks. The name of the holder may have been changed by the store. */
     boolean agreesWith(LeaseRow other) {
         return term == other.term
                 && reservedThrough == other.reservedThrough
                 && nextReservation == other.nextReservation
                 && held == other.held;
+    }
+
+    Reservation reserved() {
+        return new Reservation(reservedThrough, nextReservation);
     }
 
     LeaseRow reserving(Reservation next) {

@@ -78,17 +78,15 @@ final class LeaseSearch {
 
     LeaseSearch(
             WorkerLeaseStore store,
-            String storeName,
             WantedWorkerId wanted,
             LeaseOverview overview,
-            UnacknowledgedAcquisitions unacknowledged,
-            RandomGenerator random) {
+            UnacknowledgedAcquisitions unacknowledged) {
         this.store = store;
-        this.storeName = storeName;
+        storeName = wanted.options().storeName();
+        random = wanted.options().environment().random();
         this.wanted = wanted;
         this.overview = overview;
         this.unacknowledged = unacknowledged;
-        this.random = random;
         others = overview.others().orElse(from -> from);
         lowestNew = overview.highest().isPresent() ? overview.highest().getAsLong() + 1 : wanted.firstWorkerId();
     }
@@ -253,7 +251,7 @@ final class LeaseSearch {
          * One that no other holder is expected to come back to: better than a new one, so that rows do not become more.
          */
         Optional<Acquisition> unmissed() {
-            return wanted.isSticky()
+            return wanted.options().isSticky()
                     ? unacknowledged()
                             .or(this::own)
                             .or(() -> givenBack(wanted.forgottenTick()))

@@ -10,8 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param firstTick the lowest tick that may be stamped
  * @param journal records the lease for the next process
  */
-record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {
-    Reservation reserved() {
-        return new Reservation(row.reservedThrough(), row.nextReservation());
-    }
-}
+record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {}

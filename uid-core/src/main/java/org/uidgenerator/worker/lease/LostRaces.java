@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 
-/** What a launch has learnt about other launches that take worker ids at the same time. For one thread. */
+/** The worker ids that a launch has lost to others that take some at the same time. For one thread. */
 final class LostRaces {
     /**
      * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than

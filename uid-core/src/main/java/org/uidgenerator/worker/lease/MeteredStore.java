@@ -89,30 +89,26 @@ final class MeteredStore implements WorkerLeaseStore {
 
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
-        return store.identityRecord().map(MeteredRecord::new);
+        return store.identityRecord().map(this::metered);
     }
 
-    private final class MeteredRecord implements StoreIdentityRecord {
-        private final StoreIdentityRecord record;
+    private StoreIdentityRecord metered(StoreIdentityRecord record) {
+        return new StoreIdentityRecord() {
+            @Override
+            public String name() {
+                return record.name();
+            }
 
-        MeteredRecord(StoreIdentityRecord record) {
-            this.record = record;
-        }
+            @Override
+            public Optional<StoreIdentity> find() {
+                return measure(record::find);
+            }
 
-        @Override
-        public String name() {
-            return record.name();
-        }
-
-        @Override
-        public Optional<StoreIdentity> find() {
-            return measure(record::find);
-        }
-
-        @Override
-        public boolean insert(StoreIdentity identity) {
-            return measure(() -> record.insert(identity));
-        }
+            @Override
+            public boolean insert(StoreIdentity identity) {
+                return measure(() -> record.insert(identity));
+            }
+        };
     }
 
     @Override

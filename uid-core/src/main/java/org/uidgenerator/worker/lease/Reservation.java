@@ -1,7 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 /**
- * What a holder writes to reserve ticks.
+ * The ticks that a holder reserves by a write, and announces for the next one.
  *
  * @param through the last tick reserved
  * @param announced how many ticks the reservation after this one may add at most

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import java.util.function.Supplier;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -28,9 +29,20 @@ final class ReservationEvent extends Event {
     @Label("Reserved")
     boolean reserved;
 
-    /** Returns a write that ends this event when it is confirmed. */
-    PendingWrite<Boolean> of(PendingWrite<Boolean> write) {
-        return PendingWrite.of(write::untilConfirmable, () -> confirm(write));
+    /** Begins a write whose event ends when it is confirmed, or has failed. */
+    static PendingWrite<Boolean> record(LeaseRow wanted, Supplier<PendingWrite<Boolean>> begin) {
+        ReservationEvent event = new ReservationEvent();
+        event.workerId = wanted.workerId();
+        event.term = wanted.term();
+        event.reservedThrough = wanted.reservedThrough();
+        event.begin();
+        try {
+            PendingWrite<Boolean> write = begin.get();
+            return PendingWrite.of(write::untilConfirmable, () -> event.confirm(write));
+        } catch (RuntimeException | Error e) {
+            event.commit();
+            throw e;
+        }
     }
 
     private boolean confirm(PendingWrite<Boolean> write) {

@@ -30,16 +30,13 @@ public final class ServerDate {
         }
         try {
             Instant second = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
-            return nearest(here, second, second.plus(WITHIN_THE_SECOND));
+            Instant last = second.plus(WITHIN_THE_SECOND);
+            if (here.isBefore(second)) {
+                return second;
+            }
+            return here.isAfter(last) ? last : here;
         } catch (DateTimeException e) {
             return here;
         }
-    }
-
-    private static Instant nearest(Instant time, Instant first, Instant last) {
-        if (time.isBefore(first)) {
-            return first;
-        }
-        return time.isAfter(last) ? last : time;
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What an assigner has asked of its store so far.
+ * The calls of an assigner to its store so far.
  *
  * @param calls how often the store was called: several times to take a worker id, once to reserve ticks or give a
  *     worker id back

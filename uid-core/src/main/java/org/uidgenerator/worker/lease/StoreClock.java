@@ -53,12 +53,8 @@ final class StoreClock {
     /**
      * Makes a comparison.
      *
-     * @param store asks the store
-     * @param host the clock of this host
-     * @param maxSkew by how much they may differ
-     * @param storeName what messages call the store
-     * @param period how long not to compare them again while worker ids are held
-     * @param time by which the period is measured
+     * @param store asks the store for the time, at each call
+     * @param period how long not to compare the clocks again while worker ids are held
      */
     StoreClock(
             InstantSource store,
@@ -76,12 +72,10 @@ final class StoreClock {
         comparedNanos = time.nanoTime();
     }
 
-    /** The clock of this host. */
     InstantSource host() {
         return host;
     }
 
-    /** Asks the store for the time, at each call. */
     InstantSource store() {
         return store;
     }
@@ -118,7 +112,8 @@ final class StoreClock {
         if (now - comparedNanos >= periodNanos && comparing.compareAndSet(false, true)) {
             try {
                 outage.requireTurn(false);
-                warnOf(look());
+                Instant asked = host.instant();
+                warnOf(compared(asked, store.instant()));
                 comparedNanos = now; // Order matters! Only once it has been done
             } catch (StoreException noAnswer) {
                 LOG.log(DEBUG, "the clock of this host was not compared with that of " + storeName, noAnswer);
@@ -132,11 +127,6 @@ final class StoreClock {
     @Nullable
     Duration skew() {
         return skew;
-    }
-
-    private Comparison look() {
-        Instant asked = host.instant();
-        return compared(asked, store.instant());
     }
 
     private Comparison compared(Instant asked, Instant answer) {

@@ -9,11 +9,11 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * What the leases of an assigner know together of a store that does not answer: one of them asks it after a pause, and
- * the others take its word. The pause doubles from try to try, and is random, so that processes that were told the same
- * by a store do not return to it together: a fleet is back when the store is, one process after the other, since its
- * leases reach further than that. Who needs ticks now waits half a second at most. All methods may be called from any
- * thread.
+ * The common memory of the leases of an assigner of a store that does not answer: one of them asks it after a pause,
+ * and the others take its word. The pause doubles from try to try, and is random, so that processes that were told the
+ * same by a store do not return to it together: a fleet is back when the store is, one process after the other, since
+ * its leases reach further than that. Who needs ticks now waits half a second at most. All methods may be called from
+ * any thread.
  */
 final class StoreOutage {
     private static final long FIRST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -42,10 +42,8 @@ final class StoreOutage {
     /**
      * Makes one for a store that is not known to be away.
      *
-     * @param store what is asked
      * @param period how often leases look after their ticks; as long as none needs ticks now, they wait an eighth of it
      *     at first, and half of it at most
-     * @param environment has the time, and random numbers
      */
     StoreOutage(MeteredStore store, Duration period, Environment environment) {
         this.store = store;

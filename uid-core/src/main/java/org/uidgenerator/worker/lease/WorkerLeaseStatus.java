@@ -1,11 +1,13 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.uidgenerator.UidLayout;
 
 /**
- * Who has a worker id, for operators. No decision depends on it.
+ * The holder and the state of a worker id, for operators. No decision depends on it.
  *
  * @param namespace the namespace
  * @param workerId the worker id
@@ -58,7 +60,7 @@ public record WorkerLeaseStatus(
         Objects.requireNonNull(age, "age");
     }
 
-    /** Whether a worker id is in use, as its row shows it. */
+    /** The use of a worker id, as its row shows it. */
     public enum State {
         /** Its holder has it, or crashed so recently that it may still be alive. */
         IN_USE,
@@ -70,24 +72,19 @@ public record WorkerLeaseStatus(
          * Its holder has not reserved ticks in time, so the worker id is free when all others are in use. The holder
          * crashed, was cut off from the store or has been idle, and loses it only if somebody takes it.
          */
-        EXPIRED;
-
-        static State of(LeaseRow row, Instant now) {
-            if (!row.held()) {
-                return GIVEN_BACK;
-            }
-            return row.hasExpiredAt(row.tickAt(now)) ? EXPIRED : IN_USE;
-        }
+        EXPIRED
     }
 
     static WorkerLeaseStatus of(String namespace, StoredLease stored, Instant now) {
         LeaseRow row = stored.row();
-        Instant reservedUntil = row.reservedUntil();
+        UidLayout layout = UidLayout.parse(row.layout());
+        Instant reservedUntil = endOf(row.reservedThrough(), layout);
+        State held = row.hasExpiredAt(layout.tickAt(now.toEpochMilli())) ? State.EXPIRED : State.IN_USE;
         return new WorkerLeaseStatus(
                 namespace,
                 row.workerId(),
                 row.holder(),
-                State.of(row, now),
+                row.held() ? held : State.GIVEN_BACK,
                 row.term(),
                 row.reservedThrough(),
                 reservedUntil,
@@ -95,5 +92,13 @@ public record WorkerLeaseStatus(
                 stored.acquired(),
                 stored.modified(),
                 Duration.between(stored.modified(), now));
+    }
+
+    private static Instant endOf(long tick, UidLayout layout) {
+        try {
+            return layout.epoch().plus(layout.tick().multipliedBy(Math.addExact(tick, 1)));
+        } catch (ArithmeticException | DateTimeException e) {
+            return Instant.MAX;
+        }
     }
 }

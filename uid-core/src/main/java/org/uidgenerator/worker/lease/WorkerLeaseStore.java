@@ -15,9 +15,9 @@ import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read by
- * their worker ids, and written one by one under a condition. {@link LeasedWorkerIds} does the rest: a launch asks for
- * a {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
+ * A store of leases of worker ids: the rows of one namespace, one row for each worker id. Rows are read by their worker
+ * ids, and written one by one under a condition. {@link LeasedWorkerIds} does the rest: a launch asks for a
+ * {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *

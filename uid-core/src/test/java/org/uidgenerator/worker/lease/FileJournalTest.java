@@ -36,9 +36,7 @@ class FileJournalTest extends TickFileContract<FiledLease> {
         FiledLease filed = new FiledLease(
                 new FiledLease.Origin("MEMORY", "default", "31/14/18 bits", "orders-7", "ticks", file.key()),
                 null,
-                7,
-                1,
-                new Reservation(RESERVED, 600),
+                new LeaseRow(7, 1, RESERVED, 600, "31/14/18 bits", "it", true),
                 null,
                 -1);
         return new FileJournal(
@@ -52,7 +50,7 @@ class FileJournalTest extends TickFileContract<FiledLease> {
 
     @Override
     protected FiledLease parse(String text) {
-        return FiledLease.parse(text);
+        return FiledLease.parse(text, "it");
     }
 
     private FileJournal journal() {

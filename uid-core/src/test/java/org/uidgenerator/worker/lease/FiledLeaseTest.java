@@ -14,15 +14,13 @@ class FiledLeaseTest {
     private static final FiledLease LEASE = new FiledLease(
             ORIGIN,
             StoreIdentity.parse("default/482903117264"),
-            7,
-            123_456,
-            new Reservation(31_536_599, 600),
+            new LeaseRow(7, 123_456, 31_536_599, 600, ORIGIN.layout(), "it", true),
             new Reservation(31_536_900, 600),
             42);
     private static final String DAMAGED = "it is damaged, or was written by another version";
 
     private static void assertRefused(String text, String why) {
-        assertThatThrownBy(() -> FiledLease.parse(text))
+        assertThatThrownBy(() -> FiledLease.parse(text, "it"))
                 .isInstanceOf(LockedFileException.class)
                 .hasMessage(why);
     }
@@ -31,11 +29,11 @@ class FiledLeaseTest {
     void isReadAsItWasWritten() {
         FiledLease settled = LEASE.reserving(new Reservation(31_536_900, 600), null);
 
-        assertThat(FiledLease.parse(LEASE.text())).isEqualTo(LEASE);
-        assertThat(FiledLease.parse(settled.text())).isEqualTo(settled);
+        assertThat(FiledLease.parse(LEASE.text(), "it")).isEqualTo(LEASE);
+        assertThat(FiledLease.parse(settled.text(), "it")).isEqualTo(settled);
 
-        FiledLease nowhere = new FiledLease(ORIGIN, null, 7, 1, new Reservation(1, 1), null, 0);
-        assertThat(FiledLease.parse(nowhere.text())).isEqualTo(nowhere);
+        FiledLease nowhere = new FiledLease(ORIGIN, null, LEASE.row().reserving(new Reservation(1, 1)), null, 0);
+        assertThat(FiledLease.parse(nowhere.text(), "it")).isEqualTo(nowhere);
     }
 
     @Test
@@ -67,13 +65,7 @@ class FiledLeaseTest {
     @Test
     void isRefusedThoughItsChecksumIsRightIfItsLinesAreOthers() {
         FiledLease odd = new FiledLease(
-                new FiledLease.Origin("MEMORY", "default\nlayout=31", "x", "h", "p", "f"),
-                null,
-                7,
-                1,
-                new Reservation(1, 1),
-                null,
-                0);
+                new FiledLease.Origin("MEMORY", "default\nlayout=31", "x", "h", "p", "f"), null, LEASE.row(), null, 0);
         assertRefused(odd.text(), DAMAGED);
     }
 

@@ -136,7 +136,7 @@ class LeaseFileRestartTest {
         AtomicReference<FiledLease> filed = new AtomicReference<>();
         awaitUntil(() -> {
             try {
-                filed.set(FiledLease.parse(Files.readString(path())));
+                filed.set(FiledLease.parse(Files.readString(path()), "it"));
                 return true;
             } catch (IOException | LockedFileException e) {
                 return false;
@@ -299,7 +299,7 @@ class LeaseFileRestartTest {
                 generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
                 return LAYOUT.decode(generator.getUID()).workerId() == 1;
             });
-            assertThat(filed().workerId()).isEqualTo(1);
+            assertThat(filed().row().workerId()).isEqualTo(1);
         }
     }
 
@@ -368,7 +368,7 @@ class LeaseFileRestartTest {
             if (tick % 100 == 0) {
                 FiledLease filed = filed();
                 assertThat(filed.stampedThrough()).isGreaterThanOrEqualTo(tick);
-                assertThat(filed.reserved().through()).isGreaterThanOrEqualTo(filed.stampedThrough());
+                assertThat(filed.row().reservedThrough()).isGreaterThanOrEqualTo(filed.stampedThrough());
             }
         }
         assertThat(disk.writes()).isLessThan(200);
@@ -382,8 +382,8 @@ class LeaseFileRestartTest {
         WorkerLease lease = launch();
 
         assertThat(lease.workerId()).isEqualTo(1);
-        assertThat(filed().workerId()).isEqualTo(1);
-        assertThat(filed().term()).isEqualTo(lease.state().term().orElseThrow());
+        assertThat(filed().row().workerId()).isEqualTo(1);
+        assertThat(filed().row().term()).isEqualTo(lease.state().term().orElseThrow());
     }
 
     @Test
@@ -622,7 +622,7 @@ class LeaseFileRestartTest {
                     .isPositive();
             assertThat(log.lines()).noneMatch(line -> line.contains("lease file"));
         }
-        assertThat(filed().workerId()).isZero();
+        assertThat(filed().row().workerId()).isZero();
         crash();
         disturbed.setAway(true);
 
@@ -665,7 +665,7 @@ class LeaseFileRestartTest {
         noThreads.set(false);
 
         assertThat(assigner.assignWorkerId(request()).firstTick()).isGreaterThan(stamped);
-        assertThat(filed().workerId()).isZero();
+        assertThat(filed().row().workerId()).isZero();
     }
 
     @Test
@@ -680,7 +680,7 @@ class LeaseFileRestartTest {
                     .contains(
                             "WARNING lease file " + path() + " is not used, so the next launch needs MEMORY: " + inUse);
         }
-        assertThat(filed().workerId()).isZero();
+        assertThat(filed().row().workerId()).isZero();
         disturbed.setAway(true);
         assertRefused(builder(), inUse);
     }
@@ -833,7 +833,7 @@ class LeaseFileRestartTest {
 
         assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasStackTraceContaining("no thread for you");
 
-        assertThat(filed().workerId()).isZero();
+        assertThat(filed().row().workerId()).isZero();
         assertThat(row(0).held()).isTrue();
     }
 
@@ -980,7 +980,7 @@ class LeaseFileRestartTest {
         assertThat(continued.workerId()).isZero();
         assertThat(continued.firstTick()).isEqualTo(suspended.firstTick() + 3);
         awaitUntil(() -> assigner.keeper.threads.tasks().size() == 1);
-        assertThat(filed().workerId()).isZero();
+        assertThat(filed().row().workerId()).isZero();
         disturbed.setAway(false);
         awaitStore(continued);
         assertThat(row(0).held()).isTrue();

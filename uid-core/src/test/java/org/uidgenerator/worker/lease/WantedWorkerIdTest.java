@@ -2,8 +2,12 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.internal.NanoClock;
 
 /** Where a holder starts, whatever its clock says. */
 class WantedWorkerIdTest {
@@ -14,8 +18,12 @@ class WantedWorkerIdTest {
     }
 
     private static WantedWorkerId at(long nowTick, boolean isSticky) {
-        return new WantedWorkerId(
-                LAYOUT, "me", isSticky, 0, 9, nowTick, nowTick, nowTick - 86_400, nowTick + 60, nowTick + 86_400, 600);
+        StoreClock clocks = new StoreClock(
+                Launch.STANDING, Launch.STANDING, Duration.ofMinutes(5), "STORE", Duration.ZERO, NanoClock.SYSTEM);
+        LeasedWorkerIdsBuilder builder =
+                LeasedWorkerIds.builder(new InMemoryLeaseStore("default", InstantSource.system()));
+        LeaseOptions options = (isSticky ? builder.holder("me") : builder).options();
+        return new WantedWorkerId(new Launch(LAYOUT, Duration.ofDays(1), clocks, false), options, 9, nowTick, nowTick);
     }
 
     private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {
@@ -51,7 +59,8 @@ class WantedWorkerIdTest {
     void comesBackToTheRowOfItsNameIfThatIsTheSameAfterARestart() {
         assertThat(at(100).comesBackTo(held(3, 0, 0, "me"))).isTrue();
         assertThat(at(100).comesBackTo(held(3, 0, 0, "other"))).isFalse();
-        assertThat(at(100, false).comesBackTo(held(3, 0, 0, "me"))).isFalse();
+        WantedWorkerId unnamed = at(100, false);
+        assertThat(unnamed.comesBackTo(unnamed.insert(7, 4).row())).isFalse();
     }
 
     @Test

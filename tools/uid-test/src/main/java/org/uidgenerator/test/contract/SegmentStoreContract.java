@@ -31,7 +31,7 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Callers;
 
 /**
- * What every {@link SegmentStore} promises: no number is in two ranges, whoever takes them. A test class extends this
+ * The promises of every {@link SegmentStore}: no number is in two ranges, whoever takes them. A test class extends this
  * one, with a store on the real server:
  *
  * <pre>{@code

@@ -53,7 +53,7 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * What every {@link WorkerLeaseStore} promises, by itself and with the protocol of {@link LeasedWorkerIds} on top. A
+ * The promises of every {@link WorkerLeaseStore}, by itself and with the protocol of {@link LeasedWorkerIds} on top. A
  * test class extends this one, with a store on the real server:
  *
  * <pre>{@code
@@ -266,7 +266,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             store().insert(row(workerId, 1, 5_000, "host:1"));
         }
 
-        assertThat(workerIdsOf(store().list(0, Long.MAX_VALUE))).containsExactly(2L, 3L, 5L, 8L);
+        assertThat(workerIds()).containsExactly(2L, 3L, 5L, 8L);
         assertThat(workerIdsOf(store().list(3, 5))).containsExactly(3L, 5L);
         assertThat(store().list(6, 7)).isEmpty();
     }
@@ -296,9 +296,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 .toList();
         rows.forEach(store()::insert);
 
-        assertThat(workerIdsOf(store().list(0, Long.MAX_VALUE)))
-                .hasSize(rows.size())
-                .doesNotHaveDuplicates();
+        assertThat(workerIds()).hasSize(rows.size()).doesNotHaveDuplicates();
         assertThat(store().find(rows.stream().map(LeaseRow::workerId).toList()))
                 .containsExactlyInAnyOrderElementsOf(rows);
     }
@@ -946,9 +944,6 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     private List<Long> workerIds() {
-        return store().list(0, Long.MAX_VALUE).stream()
-                .map(lease -> lease.row().workerId())
-                .sorted()
-                .toList();
+        return workerIdsOf(store().list(0, Long.MAX_VALUE));
     }
 }

@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A store as a process sees it that is cut off from it, hears no answer or is held up, and whose time a test sets. */
 public final class DisturbedLeaseStore extends DelegatingLeaseStore {
-    /** What becomes of a write. */
+    /** The fate of a write. */
     public enum Write {
         DONE,
         DONE_WITHOUT_ANSWER,
