@@ -193,7 +193,7 @@ GetUID(h) ==
         /\ lease' = IF KeepsStore THEN lease ELSE [lease EXCEPT ![h].own = @ \cup {tick}]
         /\ UNCHANGED <<row, copy, past, late, terms, stamped>>
 
-\* OpenBlocks.retireStale
+\* Engine.retireStale
 \* Drops what is buffered under a revoked lease, as BufferedTicks.isFresh says. Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
 RetireStale(h) ==
     /\ lease[h].ending = "REVOKED"

@@ -1,7 +1,7 @@
 package org.uidgenerator.buffer;
 
 /**
- * What the padder does when the ring is full. Every refill ends this way, so it is not a fault. The block that found no
+ * The reaction of the padder to a full ring. Every refill ends this way, so it is not a fault. The block that found no
  * room is kept and is the first of the next refill, so a handler loses nothing by doing nothing.
  *
  * <p>Called by the padder thread. An exception thrown here fails that refill, which is reported and retried.

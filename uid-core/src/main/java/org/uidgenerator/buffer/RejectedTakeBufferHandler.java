@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.OptionException;
 
 /**
- * What a caller does when it finds the ring empty. Called by the threads that want a UID, repeatedly until there is one
- * or the handler gives up. No lock is held meanwhile. The call keeps its place in the line, however its handler waits.
+ * The reaction of a caller to an empty ring. Called by the threads that want a UID, repeatedly until there is one or
+ * the handler gives up. No lock is held meanwhile. The call keeps its place in the line, however its handler waits.
  */
 @FunctionalInterface
 public interface RejectedTakeBufferHandler {
 
     /** Gives up at once: costs no wait and answers bursts with exceptions. */
-    RejectedTakeBufferHandler FAIL = (ringBuffer, waitedNanos) -> false;
+    RejectedTakeBufferHandler FAIL = waitFor(Duration.ZERO);
 
     /**
      * Returns a handler that waits: it spins for some microseconds and then parks. That blocks a platform thread; a

@@ -1,8 +1,8 @@
 package org.uidgenerator.buffer;
 
 /**
- * What a handler sees of the ring that holds UIDs ahead of demand, in blocks. It can look and wait. It cannot put, take
- * or close, so no plugged-in code can cause a duplicate.
+ * The view that a handler has of the ring that holds UIDs ahead of demand, in blocks. It can look and wait. It cannot
+ * put, take or close, so no plugged-in code can cause a duplicate.
  */
 public interface RingBuffer {
 

@@ -139,7 +139,7 @@ final class BufferedTicks implements BlockSource {
     }
 
     private void warnOfBorrowing(long tick) {
-        if (!warnedOfBorrowing && ticks.millisAhead(tick) > BORROWING_TO_WARN_OF_MILLIS) {
+        if (!warnedOfBorrowing && ticks.clock.millisAhead(tick) > BORROWING_TO_WARN_OF_MILLIS) {
             warnedOfBorrowing = true;
             LOG.log(
                     WARNING,
@@ -223,7 +223,7 @@ final class BufferedTicks implements BlockSource {
                                 Locale.ROOT,
                                 ": the clock shows %s, and ticks until %s were claimed before it was set back; if it is right"
                                         + " now, make the generator anew, with another worker id",
-                                layout.timeOf(ticks.currentTick()),
+                                layout.timeOf(ticks.clock.currentTick()),
                                 layout.timeOf(ticks.highestTick() + 1))
                         : String.format(
                                 Locale.ROOT,

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
@@ -47,15 +48,16 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         throw new AssertionError("not reached");
     }
 
-    private CachedUidGenerator(Builder options, TickClock clock, UidBuffer buffer, LeasedRun<BlockSource> first) {
-        super(options, clock, buffer, first);
+    private CachedUidGenerator(
+            Builder options, WatchedClock watched, UidBuffer buffer, TickSource ticks, BlockSource blocks) {
+        super(options, watched, buffer, ticks, blocks);
         this.buffer = buffer;
         slots = buffer.slots();
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
                 options.name,
-                first,
+                ticks.leases(),
                 options.layout,
                 options.layout.expiresAt(),
                 Integer.toString(buffer.ring().capacity()),
@@ -100,7 +102,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         int maxWorkerIds = 1;
 
         @Nullable
-        private WorkerIdPolicy workerIdPolicy;
+        private ToIntFunction<WorkerIdDemand.Reading> workerIdPolicy;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             super(workerIdAssigner);
@@ -212,7 +214,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         }
 
         /** Sets what decides how many worker ids the generator holds, in place of its demand. */
-        Builder workerIdPolicy(WorkerIdPolicy workerIdPolicy) {
+        Builder workerIdPolicy(ToIntFunction<WorkerIdDemand.Reading> workerIdPolicy) {
             this.workerIdPolicy = workerIdPolicy;
             return this;
         }
@@ -255,7 +257,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             TickSource ticks = new TickSource(leases, TickRule.KEEP_COUNTING, 0, layout, clock, nanoClock);
             BufferedTicks blocks =
                     new BufferedTicks(name, ticks, window, layout, mostWorkerIds(), blockBits(), nanoClock);
-            return new CachedUidGenerator(this, clock, buffer, new LeasedRun<>(buffer, watched, leases, ticks, blocks));
+            return new CachedUidGenerator(this, watched, buffer, ticks, blocks);
         }
 
         /** How many there can be, whatever the option says. */
@@ -291,7 +293,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             }
         }
 
-        private WorkerIdPolicy workerIdPolicy() {
+        private ToIntFunction<WorkerIdDemand.Reading> workerIdPolicy() {
             int ticksOfRing = (1 << boostPower) + 2; // one is open, and one may have just begun
             return workerIdPolicy != null
                     ? workerIdPolicy

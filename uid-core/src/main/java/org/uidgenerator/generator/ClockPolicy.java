@@ -9,29 +9,20 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more; or that it uses no clock.
- * UIDs are unique under all policies. Immutable: many generators may share one policy.
+ * The reaction of a {@link DefaultUidGenerator} to a clock that was set back by a tick or more; or that it uses no
+ * clock. UIDs are unique under all policies. Immutable: many generators may share one policy.
  */
 public final class ClockPolicy {
     private static final int MOST_TICKS = 10_000;
 
     private final String name;
-    private final ClockFactory clocks;
+    private final boolean hasClock;
     private final BiFunction<UidLayout, TickClock, TickRule> rule;
 
-    private ClockPolicy(String name, BiFunction<UidLayout, TickClock, TickRule> rule) {
-        this(name, TickClock::new, rule);
-    }
-
-    private ClockPolicy(String name, ClockFactory clocks, BiFunction<UidLayout, TickClock, TickRule> rule) {
+    private ClockPolicy(String name, boolean hasClock, BiFunction<UidLayout, TickClock, TickRule> rule) {
         this.name = name;
-        this.clocks = clocks;
+        this.hasClock = hasClock;
         this.rule = rule;
-    }
-
-    /** Makes the clock of a generator. */
-    private interface ClockFactory {
-        TickClock of(UidLayout layout, InstantSource clock, Duration maxBorrow);
     }
 
     /**
@@ -41,7 +32,8 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy refuse() {
-        return new ClockPolicy("refuse()", (layout, clock) -> new RefuseRollback(layout, clock, Duration.ZERO));
+        return new ClockPolicy(
+                "refuse()", true, (layout, clock) -> new TickRule.RefuseRollback(layout, clock, Duration.ZERO));
     }
 
     /**
@@ -57,7 +49,9 @@ public final class ClockPolicy {
             throw new OptionException("longest", longest, "must not be negative");
         }
         return new ClockPolicy(
-                "waitThenRefuse(" + longest + ")", (layout, clock) -> new RefuseRollback(layout, clock, longest));
+                "waitThenRefuse(" + longest + ")",
+                true,
+                (layout, clock) -> new TickRule.RefuseRollback(layout, clock, longest));
     }
 
     /**
@@ -68,7 +62,7 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy keepCounting() {
-        return new ClockPolicy("keepCounting()", (layout, clock) -> TickRule.KEEP_COUNTING);
+        return new ClockPolicy("keepCounting()", true, (layout, clock) -> TickRule.KEEP_COUNTING);
     }
 
     /**
@@ -85,7 +79,8 @@ public final class ClockPolicy {
         if (ticks < 1 || ticks > MOST_TICKS) {
             throw new OptionException("ticks", ticks, OptionText.of("must be in [1, %d]", MOST_TICKS));
         }
-        return new ClockPolicy("unusedSequences(" + ticks + ")", (layout, clock) -> new UnusedSequences(ticks));
+        return new ClockPolicy(
+                "unusedSequences(" + ticks + ")", true, (layout, clock) -> new TickRule.UnusedSequences(ticks));
     }
 
     /**
@@ -101,7 +96,8 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy extensionBits(int bits) {
-        return new ClockPolicy("extensionBits(" + bits + ")", (layout, clock) -> new ExtensionBits(layout, bits));
+        return new ClockPolicy(
+                "extensionBits(" + bits + ")", true, (layout, clock) -> new TickRule.ExtensionBits(layout, bits));
     }
 
     /**
@@ -126,10 +122,7 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy withoutClock() {
-        return new ClockPolicy(
-                "withoutClock()",
-                (layout, clock, maxBorrow) -> new StandingClock(layout),
-                (layout, clock) -> TickRule.KEEP_COUNTING);
+        return new ClockPolicy("withoutClock()", false, (layout, clock) -> TickRule.KEEP_COUNTING);
     }
 
     /**
@@ -138,7 +131,7 @@ public final class ClockPolicy {
      * @throws IllegalArgumentException if {@code maxBorrow} is out of range, or the layout's epoch is in the future
      */
     TickClock clock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
-        return clocks.of(layout, clock, maxBorrow);
+        return hasClock ? new TickClock(layout, clock, maxBorrow) : new StandingClock(layout);
     }
 
     /**

@@ -42,14 +42,14 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
     }
 
     private DefaultUidGenerator(
-            Builder options, TickClock clock, UnbufferedBlocks blocks, LeasedRun<UnbufferedSource> first) {
-        super(options, clock, blocks, first);
+            Builder options, WatchedClock watched, UnbufferedBlocks blocks, TickSource ticks, UnbufferedSource source) {
+        super(options, watched, blocks, ticks, source);
         this.blocks = blocks;
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, {2}, ends at {3}",
                 options.name,
-                first,
+                ticks.leases(),
                 options.layout,
                 options.layout.expiresAt());
     }
@@ -156,8 +156,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
                     leaseRequest(clock), workerIdAssigner, clock, nanoClock, threadFactory, blocks, null, 1, null);
             TickSource ticks = new TickSource(leases, rule, clock.paceNanos(overflow), layout, clock, nanoClock);
             UnbufferedTicks source = new UnbufferedTicks(ticks, layout, sequenceStart);
-            return new DefaultUidGenerator(
-                    this, clock, blocks, new LeasedRun<>(blocks, watched, leases, ticks, source));
+            return new DefaultUidGenerator(this, watched, blocks, ticks, source);
         }
     }
 }

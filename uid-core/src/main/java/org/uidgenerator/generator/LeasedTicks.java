@@ -8,9 +8,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -63,6 +70,8 @@ final class LeasedTicks implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final LeaseRequest request;
     final String name;
@@ -74,10 +83,9 @@ final class LeasedTicks implements BackgroundWork {
     private final Engine<?> engine;
     private final @Nullable HandOutWindow window;
     private final int most;
-    private final @Nullable WorkerIdPolicy policy;
+    private final @Nullable ToIntFunction<WorkerIdDemand.Reading> policy;
     private final @Nullable SeveralWorkerIds several;
     private final BackgroundTask task;
-    private final TickWait wait;
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile List<HeldWorkerId> held;
@@ -103,7 +111,7 @@ final class LeasedTicks implements BackgroundWork {
             Engine<?> engine,
             @Nullable HandOutWindow window,
             int most,
-            @Nullable WorkerIdPolicy policy) {
+            @Nullable ToIntFunction<WorkerIdDemand.Reading> policy) {
         this.request = request;
         name = request.name();
         layout = request.layout();
@@ -117,7 +125,6 @@ final class LeasedTicks implements BackgroundWork {
         this.policy = policy;
         several = policy == null ? null : new SeveralWorkerIds(this, most, policy, engine, clock, nanoClock, threads);
         task = new BackgroundThreads(name + "-lease", 1, nanoClock, threads).task(this, LONGEST_BACKOFF);
-        wait = new TickWait(() -> this, nanoClock);
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         held = List.of(); // until the first one has come
@@ -170,25 +177,28 @@ final class LeasedTicks implements BackgroundWork {
      * @return whether the tick may be stamped
      */
     boolean tryClaim(long tick, HeldWorkerId under) {
-        if (under.tryClaim(tick)) {
-            return true;
-        }
-        task.request();
-        return false;
+        return orLook(under.tryClaim(tick));
     }
 
     /** As {@link #tryClaim}, for a tick that may be claimed later. */
     boolean tryReserve(long tick, HeldWorkerId under) {
-        if (under.tryReserve(tick)) {
-            return true;
+        return orLook(under.tryReserve(tick));
+    }
+
+    private boolean orLook(boolean reserved) {
+        if (!reserved) {
+            task.request();
         }
-        task.request();
-        return false;
+        return reserved;
     }
 
     /** The last tick that was claimed under any of them, or -1. */
     long lastClaimed() {
-        return held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
+        long last = -1;
+        for (HeldWorkerId one : held) {
+            last = Math.max(last, one.lastClaimed());
+        }
+        return last;
     }
 
     /** Has the thread look at what there is to do. */
@@ -229,9 +239,11 @@ final class LeasedTicks implements BackgroundWork {
     void awaitFirst(long highestTick) {
         boolean reserved = false;
         try {
-            wait.until(
-                    () -> tryReserveFirst(highestTick),
-                    (why, cause) -> new UidGenerateException(name + " cannot start: " + why, cause));
+            if (!tryReserveFirst(highestTick)) {
+                await(
+                        () -> tryReserveFirst(highestTick),
+                        (why, cause) -> new UidGenerateException(name + " cannot start: " + why, cause));
+            }
             reserved = true;
         } finally {
             if (!reserved) {
@@ -249,6 +261,35 @@ final class LeasedTicks implements BackgroundWork {
                 || tick > Math.min(clock.latestTick(now), lease.latestTick(now))
                 || tick > layout.maxTick() // whoever wants a UID is told
                 || tryReserve(tick, first);
+    }
+
+    /**
+     * Waits until the store has reserved a tick: up to five seconds, or until it fails. Keeps the interrupt flag.
+     *
+     * @param reserved tries to reserve the tick, each time anew, and returns whether it is reserved
+     * @param refusal makes the exception of why it is not, and of the cause
+     */
+    void await(BooleanSupplier reserved, BiFunction<String, Throwable, UidGenerateException> refusal) {
+        long start = nanoClock.nanoTime();
+        try {
+            while (!reserved.getAsBoolean()) {
+                requireAnswer(nanoClock.nanoTime() - start, refusal);
+                nanoClock.park(LOOK_AGAIN_NANOS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refusal.apply("it was interrupted while it waited for the store", e);
+        }
+    }
+
+    private void requireAnswer(long waitedNanos, BiFunction<String, Throwable, UidGenerateException> refusal) {
+        Throwable failure = failure();
+        if (failure == null && waitedNanos >= LONGEST_WAIT.toNanos()) {
+            failure = new TimeoutException("no answer within " + LONGEST_WAIT);
+        }
+        if (failure != null) {
+            throw refusal.apply(Objects.requireNonNullElse(describeTrouble(), "no answer yet"), failure);
+        }
     }
 
     /** Makes the calls to the store that are due. For the thread. */
@@ -465,7 +506,9 @@ final class LeasedTicks implements BackgroundWork {
     /** Ends worker ids, and gives those back that were not lost: all at the same time. */
     private void giveBack(List<HeldWorkerId> all, long lastStamped) {
         List<HeldWorkerId> ended = all.stream().filter(HeldWorkerId::end).toList();
-        ended.forEach(one -> tellingWhyNot(one, () -> one.beginGiveBack(lastStamped)));
+        for (HeldWorkerId one : ended) {
+            tellingWhyNot(one, () -> one.beginGiveBack(lastStamped));
+        }
         for (HeldWorkerId one : ended) {
             record("given back", one.lease);
             tellingWhyNot(one, () -> one.giveBack(lastStamped));
@@ -489,5 +532,12 @@ final class LeasedTicks implements BackgroundWork {
     /** Returns whether the worker ids were released and a call of the store is still under way. */
     boolean isEnding() {
         return task.isClosed() && (!task.hasEnded() || (several != null && several.isTaking()));
+    }
+
+    /** Returns, for the log, the first worker id, as in {@code worker id 7 of orders/482903117264}. */
+    @Override
+    public String toString() {
+        Optional<String> identity = first().lease.state().identity();
+        return "worker id " + first() + (identity.isPresent() ? " of " + identity.get() : "");
     }
 }

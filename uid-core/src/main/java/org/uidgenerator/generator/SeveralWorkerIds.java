@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class SeveralWorkerIds {
 
     private final LeasedTicks leases;
     private final int most;
-    private final WorkerIdPolicy policy;
+    private final ToIntFunction<WorkerIdDemand.Reading> policy;
     private final Engine<?> engine;
     private final TickClock clock;
     private final NanoClock nanoClock;
@@ -59,7 +60,7 @@ final class SeveralWorkerIds {
     SeveralWorkerIds(
             LeasedTicks leases,
             int most,
-            WorkerIdPolicy policy,
+            ToIntFunction<WorkerIdDemand.Reading> policy,
             Engine<?> engine,
             TickClock clock,
             NanoClock nanoClock,
@@ -129,7 +130,7 @@ final class SeveralWorkerIds {
         boolean mayTry = tryAgainAt == null || now - tryAgainAt >= 0;
         if (now - nextLook >= 0 && (takingPart() == wanted || !mayTry)) {
             nextLook = now + LOOK_NANOS;
-            wanted = policy.wanted(reading(now));
+            wanted = policy.applyAsInt(reading(now));
         }
         int missing = wanted - takingPart();
         if (missing > 0) {
@@ -147,9 +148,9 @@ final class SeveralWorkerIds {
         return leases.takingPart().size();
     }
 
-    private WorkerIdPolicy.Reading reading(long nanoTime) {
+    private WorkerIdDemand.Reading reading(long nanoTime) {
         long last = leases.lastClaimed();
-        return new WorkerIdPolicy.Reading(
+        return new WorkerIdDemand.Reading(
                 nanoTime,
                 takingPart(),
                 last < 0 ? 0 : clock.millisAhead(last),
@@ -160,7 +161,7 @@ final class SeveralWorkerIds {
     /** Returns whether calls have had to wait since this was asked last. */
     private boolean callsWaited() {
         long before = waits;
-        waits = engine.meter().waits();
+        waits = engine.meter.waits.sum();
         return waits > before || engine.waiting() > 0;
     }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every
- * rule. For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
+ * The ticks that a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under
+ * every rule. For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;

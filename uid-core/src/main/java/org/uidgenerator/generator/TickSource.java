@@ -10,7 +10,7 @@ import org.uidgenerator.internal.NanoClock;
 
 /**
  * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
- * {@link #leases()}, {@link #refusal()}, {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
+ * {@link #clock}, {@link #leases()}, {@link #refusal()}, {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickSource {
     /*
@@ -24,7 +24,7 @@ final class TickSource {
     private final TickRule rule;
     private final long paceNanos;
     private final UidLayout layout;
-    private final TickClock clock;
+    final TickClock clock;
     private final NanoClock nanoClock;
     private final TickHistory history;
 
@@ -233,19 +233,9 @@ final class TickSource {
         history.left(sequence);
     }
 
-    /** The tick of now; negative if the clock was set back before the epoch. */
-    long currentTick() {
-        return clock.currentTick();
-    }
-
     /** The tick claimed last, or -1. */
     long lastTick() {
         return history.lastTick();
-    }
-
-    /** How far a tick is ahead of the clock, in milliseconds: negative if its start has passed. */
-    long millisAhead(long tick) {
-        return clock.millisAhead(tick);
     }
 
     /** The highest tick claimed so far, or -1. */

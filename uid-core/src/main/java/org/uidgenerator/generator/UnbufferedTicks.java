@@ -87,7 +87,7 @@ final class UnbufferedTicks implements UnbufferedSource {
                 : String.format(
                         Locale.ROOT,
                         "at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
-                        layout.timeOf(ticks.currentTick()),
+                        layout.timeOf(ticks.clock.currentTick()),
                         layout.uidsPerSecond());
     }
 

@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAccumulator;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.NanoClock;
 
@@ -31,7 +30,7 @@ final class WatchedClock implements InstantSource {
     private final NanoClock nanoClock;
     private final AtomicLong shown = new AtomicLong(Long.MIN_VALUE);
     private final AtomicLong setbacks = new AtomicLong();
-    private final LongAccumulator largestMillis = new LongAccumulator(Math::max, 0);
+    private final AtomicLong largestMillis = new AtomicLong();
     private final AtomicLong nextWarningNanos;
 
     /**
@@ -71,7 +70,7 @@ final class WatchedClock implements InstantSource {
 
     private void wasSetBack(long before, long now) {
         long count = setbacks.incrementAndGet();
-        largestMillis.accumulate(before - now);
+        largestMillis.accumulateAndGet(before - now, Math::max);
         if (FlightRecording.isOn()) {
             ClockSetbackEvent.commit(name, before - now);
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /**
  * Decides how many worker ids a generator needs, from how many UIDs it hands out and how far it is ahead of the clock.
@@ -18,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Why not later, when half of {@code maxBorrow} is used up: ticks that lie behind the last claimed one are never
  * used, so UIDs that are 12 hours ahead of the clock stay so for 12 hours of little demand.
  */
-final class WorkerIdDemand implements WorkerIdPolicy {
+final class WorkerIdDemand implements ToIntFunction<WorkerIdDemand.Reading> {
     private static final long BORROWED_LONG_MILLIS = TimeUnit.MINUTES.toMillis(1);
     private static final long RISES_FOR_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long CALM_FOR_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -38,6 +39,22 @@ final class WorkerIdDemand implements WorkerIdPolicy {
     private long calmSince;
 
     /**
+     * The work of a generator until some moment.
+     *
+     * @param nanoTime the moment
+     * @param held how many worker ids take part
+     * @param borrowedMillis how far the tick claimed last is ahead of the clock
+     * @param issued how many UIDs have been handed out so far: not how many were claimed, since an idle ring is filled
+     *     anew each time that its UIDs have gone stale
+     * @param isAtLimit whether calls have had to wait because the next tick is too far ahead of the clock
+     */
+    record Reading(long nanoTime, int held, long borrowedMillis, long issued, boolean isAtLimit) {
+        private double uidsPerSecondSince(Reading earlier) {
+            return (issued - earlier.issued) * 1e9 / Math.max(1, nanoTime - earlier.nanoTime);
+        }
+    }
+
+    /**
      * Begins with nothing known.
      *
      * @param most how many worker ids there may be
@@ -52,8 +69,12 @@ final class WorkerIdDemand implements WorkerIdPolicy {
         ringMillis = ring.toMillis();
     }
 
+    /**
+     * Returns how many worker ids are to take part from now on, from 1 to the most there may be. Called about once a
+     * second.
+     */
     @Override
-    public int wanted(Reading now) {
+    public int applyAsInt(Reading now) {
         if (now.held() != held) {
             held = now.held();
             judgedFrom = now.issued() + uidsOfRing;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.TestLease;
+import org.uidgenerator.internal.engine.EngineStub;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -54,7 +55,7 @@ class FlightRecordingTest {
                     SYSTEM_CLOCK,
                     time,
                     time,
-                    EngineStub.IDLE,
+                    new EngineStub(),
                     null,
                     1,
                     null);

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.engine.EngineStub;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
@@ -48,26 +50,33 @@ class LeasedTicksTest {
                 clock,
                 nanoClock,
                 threads,
-                EngineStub.of(changes::incrementAndGet, 0),
+                new EngineStub(changes::incrementAndGet, 0),
                 null,
                 1,
                 null);
     }
 
     private LeasedTicks ticks(
-            WorkerIdAssigner assigner, int most, WorkerIdPolicy policy, @Nullable HandOutWindow window) {
+            WorkerIdAssigner assigner,
+            int most,
+            ToIntFunction<WorkerIdDemand.Reading> policy,
+            @Nullable HandOutWindow window) {
         return ticks(assigner, most, policy, window, 0);
     }
 
     private LeasedTicks ticks(
-            WorkerIdAssigner assigner, int most, WorkerIdPolicy policy, @Nullable HandOutWindow window, int waiting) {
+            WorkerIdAssigner assigner,
+            int most,
+            ToIntFunction<WorkerIdDemand.Reading> policy,
+            @Nullable HandOutWindow window,
+            int waiting) {
         return new LeasedTicks(
                 LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
                 assigner,
                 clock,
                 time,
                 time,
-                EngineStub.of(changes::incrementAndGet, waiting),
+                new EngineStub(changes::incrementAndGet, waiting),
                 window,
                 most,
                 policy);
@@ -282,7 +291,7 @@ class LeasedTicksTest {
                 clock,
                 NanoClock.SYSTEM,
                 BackgroundThreads::newThread,
-                EngineStub.IDLE,
+                new EngineStub(),
                 forEver,
                 4,
                 reading -> 4);
@@ -316,7 +325,7 @@ class LeasedTicksTest {
                 clock,
                 NanoClock.SYSTEM,
                 BackgroundThreads::newThread,
-                EngineStub.IDLE,
+                new EngineStub(),
                 forEver,
                 2,
                 reading -> 2);
@@ -434,7 +443,7 @@ class LeasedTicksTest {
     @ValueSource(ints = {0, 1})
     void isAtItsLimitWhileACallWaits(int waiting) {
         List<Boolean> isAtLimit = new ArrayList<>();
-        WorkerIdPolicy policy = reading -> {
+        ToIntFunction<WorkerIdDemand.Reading> policy = reading -> {
             isAtLimit.add(reading.isAtLimit());
             return 1;
         };

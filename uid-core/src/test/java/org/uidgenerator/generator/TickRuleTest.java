@@ -49,11 +49,11 @@ class TickRuleTest {
     /** Whoever advances past a UID wants no lower one. */
     @Test
     void usesNoLeftOversBelowAFloor() {
-        assertThat(stamp(new UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
+        assertThat(stamp(new TickRule.UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
 
         history.beginAt(6);
 
-        assertThat(stamp(new UnusedSequences(3), "5 5")).isEqualTo("6.4-15 7.0-15");
+        assertThat(stamp(new TickRule.UnusedSequences(3), "5 5")).isEqualTo("6.4-15 7.0-15");
     }
 
     private boolean mustLeave(TickRule rule, long clockShows) {
@@ -85,14 +85,14 @@ class TickRuleTest {
                     7 7 7 8            | 7.0-15 8.0-15 9.0-15 10.0-15
                     """)
     void waitsUntilTheClockHasCaughtUp(String clockShows, String chosen) {
-        TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
+        TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
 
         assertThat(stamp(rule, clockShows)).isEqualTo(chosen);
     }
 
     @Test
     void refusesIfTheClockIsBehindByMoreThanAllowed() {
-        TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
+        TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
         stamp(rule, "7 7");
 
         assertThatThrownBy(() -> stamp(rule, "4"))
@@ -104,7 +104,7 @@ class TickRuleTest {
 
     @Test
     void leavesTheTickWhenItWaitsForTheClock() {
-        TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
+        TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
         stamp(rule, "7 7"); // 7 and 8
 
         assertThat(mustLeave(rule, 7)).isFalse();
@@ -125,12 +125,14 @@ class TickRuleTest {
                     5/13 5/14 5            | 5.0-15 5.13-15 5.14-15                    | a rest may be left again
                     """)
     void goesBackToWhatIsLeftOver(String clockShows, String chosen, String because) {
-        assertThat(stamp(new UnusedSequences(3), clockShows)).as(because).isEqualTo(chosen);
+        assertThat(stamp(new TickRule.UnusedSequences(3), clockShows))
+                .as(because)
+                .isEqualTo(chosen);
     }
 
     @Test
     void leavesTheTickForARestThatIsNearerToTheClock() {
-        TickRule rule = new UnusedSequences(3);
+        TickRule rule = new TickRule.UnusedSequences(3);
         stamp(rule, "5/13 6 7");
 
         assertThat(mustLeave(rule, 6)).isFalse(); // nothing is left of it
@@ -154,12 +156,14 @@ class TickRuleTest {
                     5 9 8 7 6 5       | 5.0-3 9.0-3 8.4-7 7.8-11 6.12-15 7.12-15 | none is free, so it keeps counting
                     """)
     void goesBackWithAnotherExtension(String clockShows, String chosen, String because) {
-        assertThat(stamp(new ExtensionBits(LAYOUT, 2), clockShows)).as(because).isEqualTo(chosen);
+        assertThat(stamp(new TickRule.ExtensionBits(LAYOUT, 2), clockShows))
+                .as(because)
+                .isEqualTo(chosen);
     }
 
     @Test
     void leavesTheTickForAnExtensionThatIsFree() {
-        TickRule rule = new ExtensionBits(LAYOUT, 1);
+        TickRule rule = new TickRule.ExtensionBits(LAYOUT, 1);
         stamp(rule, "5 9");
         assertThat(mustLeave(rule, 9)).isFalse();
         assertThat(mustLeave(rule, 8)).isTrue();
@@ -171,7 +175,8 @@ class TickRuleTest {
 
     @Test
     void startsAboveAllTicksUnderAnotherLease() {
-        for (TickRule rule : List.of(TickRule.KEEP_COUNTING, new UnusedSequences(3), new ExtensionBits(LAYOUT, 2))) {
+        for (TickRule rule : List.of(
+                TickRule.KEEP_COUNTING, new TickRule.UnusedSequences(3), new TickRule.ExtensionBits(LAYOUT, 2))) {
             stamp(rule, "105/3 107/3");
             long highest = history.highestTick();
 

@@ -10,6 +10,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.engine.EngineStub;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
@@ -44,7 +45,7 @@ class TickSourceTest {
                 clock,
                 time,
                 time,
-                EngineStub.IDLE,
+                new EngineStub(),
                 null,
                 1,
                 null);
@@ -145,12 +146,12 @@ class TickSourceTest {
         TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.neverReused(7));
 
         assertThat(claimAll(source)).isEqualTo("0 1 2 3");
-        assertThat(source.millisAhead(source.lastTick())).isEqualTo(2_600);
+        assertThat(source.clock.millisAhead(source.lastTick())).isEqualTo(2_600);
         assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(600));
         time.pass(Duration.ofMillis(600));
         assertThat(claimAll(source)).isEqualTo("4");
         time.pass(Duration.ofMinutes(1));
-        assertThat(source.millisAhead(source.lastTick())).isEqualTo(-57_000);
+        assertThat(source.clock.millisAhead(source.lastTick())).isEqualTo(-57_000);
         assertThat(claimAll(source)).isEqualTo("61 62 63 64");
     }
 
@@ -258,7 +259,7 @@ class TickSourceTest {
     @Test
     void saysWithoutClaimingWhetherItWouldRefuse() {
         TickClock clock = new TickClock(LAYOUT, time.clock, Duration.ofHours(1));
-        TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ZERO);
+        TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ZERO);
         TickSource source = source(rule, Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7), LAYOUT, time);
         source.requireNext(-1);
         assertThat(source.lastTick()).isEqualTo(-1);
@@ -274,7 +275,7 @@ class TickSourceTest {
     @Test
     void mustLeaveATickThatIsOverOrTooFarAheadOrThatTheRuleLeaves() {
         TickSource source = source(
-                new UnusedSequences(10),
+                new TickRule.UnusedSequences(10),
                 Overflow.BORROW,
                 Duration.ofSeconds(3),
                 WorkerLease.neverReused(7),
@@ -305,7 +306,7 @@ class TickSourceTest {
     void startsAboveAllTicksWhenItIsResumedUnderTheSameLease() {
         RecordingLease lease = new RecordingLease(7, 0);
         TickSource source =
-                source(new UnusedSequences(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
+                source(new TickRule.UnusedSequences(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
         claimAll(source);
         source.left(9);
 

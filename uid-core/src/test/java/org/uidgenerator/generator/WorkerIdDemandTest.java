@@ -53,12 +53,12 @@ class WorkerIdDemandTest {
         WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 100 * RATE, Duration.ofSeconds(RING_SECONDS));
         int wanted = 1;
         for (int second = 0; wanted == 1; second++) {
-            wanted = demand.wanted(reading(second, 1, 1_000L * second, 2L * RATE * second));
+            wanted = demand.applyAsInt(reading(second, 1, 1_000L * second, 2L * RATE * second));
         }
         assertThat(wanted).isEqualTo(2);
         long joined = 1_000_000;
         for (int second = 0; second <= 40; second++) { // 2,500 a second
-            assertThat(demand.wanted(reading(1_000 + second, 2, 1_000_000, joined + 2_500L * second)))
+            assertThat(demand.applyAsInt(reading(1_000 + second, 2, 1_000_000, joined + 2_500L * second)))
                     .as("second %d", second)
                     .isEqualTo(second < 40 ? 2 : 3);
         }
@@ -69,7 +69,7 @@ class WorkerIdDemandTest {
         WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 1, Duration.ofSeconds(RING_SECONDS));
         for (int second = 0; second <= 90; second++) { // 3,200 a second
             int held = second <= 30 ? 1 : 3;
-            assertThat(demand.wanted(reading(second, held, 100_000, 3_200L * second)))
+            assertThat(demand.applyAsInt(reading(second, held, 100_000, 3_200L * second)))
                     .as("second %d", second)
                     .isEqualTo(second < 30 ? 1 : second == 30 || second > 60 ? 4 : 3);
         }
@@ -80,7 +80,7 @@ class WorkerIdDemandTest {
         WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 0, Duration.ofSeconds(RING_SECONDS));
         int held = 1;
         for (int second = 1; second <= 12; second++) {
-            int wanted = demand.wanted(new WorkerIdPolicy.Reading(second * 1_000_000_000L, held, 0, 0, true));
+            int wanted = demand.applyAsInt(new WorkerIdDemand.Reading(second * 1_000_000_000L, held, 0, 0, true));
             assertThat(wanted).as("second %d", second).isEqualTo(second % 3 == 0 ? 2 * held : held);
             held = wanted;
         }
@@ -101,8 +101,8 @@ class WorkerIdDemandTest {
         WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 8 * RATE, Duration.ofSeconds(RING_SECONDS));
         for (int second = 0; second < 100; second++) {
             boolean isAtLimit = second % 3 != 2;
-            assertThat(demand.wanted(
-                            new WorkerIdPolicy.Reading(second * 1_000_000_000L, 1, 10_000, 1_000L * second, isAtLimit)))
+            assertThat(demand.applyAsInt(
+                            new WorkerIdDemand.Reading(second * 1_000_000_000L, 1, 10_000, 1_000L * second, isAtLimit)))
                     .isEqualTo(1);
         }
     }
@@ -172,8 +172,8 @@ class WorkerIdDemandTest {
         assertThat(generator.secondsWaited).isZero();
     }
 
-    private static WorkerIdPolicy.Reading reading(int second, int held, long borrowedMillis, long issued) {
-        return new WorkerIdPolicy.Reading(second * 1_000_000_000L, held, borrowedMillis, issued, false);
+    private static WorkerIdDemand.Reading reading(int second, int held, long borrowedMillis, long issued) {
+        return new WorkerIdDemand.Reading(second * 1_000_000_000L, held, borrowedMillis, issued, false);
     }
 
     /** A generator that gets each worker id that it wants at once. */
@@ -209,7 +209,7 @@ class WorkerIdDemandTest {
                 mostBorrowedSeconds = Math.max(mostBorrowedSeconds, borrowedSeconds);
                 secondsWaited += isAtLimit ? 1 : 0;
                 nanoTime += 1_000_000_000L;
-                take(demand.wanted(new WorkerIdPolicy.Reading(
+                take(demand.applyAsInt(new WorkerIdDemand.Reading(
                         nanoTime, held, (long) (borrowedSeconds * 1_000), issued, isAtLimit)));
             }
         }

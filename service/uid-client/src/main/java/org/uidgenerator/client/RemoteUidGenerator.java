@@ -237,8 +237,8 @@ public final class RemoteUidGenerator implements UidGenerator {
                 servers.identity(),
                 buffer.issued(),
                 buffer.available() + fetch.stock.left(),
-                buffer.meter().waits(),
-                buffer.meter().rejectedTakes(),
+                buffer.meter.waits.sum(),
+                buffer.meter.rejectedTakes.sum(),
                 buffer.failure());
     }
 

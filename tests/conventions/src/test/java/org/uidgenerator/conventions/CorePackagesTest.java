@@ -107,7 +107,7 @@ class CorePackagesTest {
     static final ArchRule RING_AND_OPEN_BLOCKS_HAVE_NO_LOG_AND_NO_TIME = noClasses()
             .that()
             .haveNameMatching(
-                    engine("BlockRing|OpenBlocks?|OwnedBlocks?|PaddedLong|Stripe|ThreadHash|UidBlock|WaitingLine"))
+                    engine("BlockRing|OpenBlock|OwnedBlocks?|PaddedLong|Stripe|ThreadHash|UidBlock|WaitingLine"))
             .should()
             .dependOnClassesThat()
             .haveNameMatching("java\\.lang\\.System\\$Logger|java\\.time\\..*|jdk\\.jfr\\..*")
@@ -121,11 +121,10 @@ class CorePackagesTest {
             "UidBlock|PaddedLong|ThreadHash|VirtualThreads|EngineMeter|RefillEvent|RunState|BufferOptions",
             "BlockRing|BlockSource|LowBits|OpenBlock|Stripe|OwnedBlock",
             "OwnedBlocks|Waiter|UnbufferedSource|RangeStock",
-            "WaitingLine|Engine",
-            "OpenBlocks|HandOut",
+            "WaitingLine",
+            "Engine|HandOut",
             "BufferPaddingExecutor",
-            "UidBuffer|UnbufferedBlocks",
-            "Lifecycle");
+            "UidBuffer|UnbufferedBlocks");
 
     @ArchTest
     static void theEngineKnowsNothingAboveIt(JavaClasses classes) {

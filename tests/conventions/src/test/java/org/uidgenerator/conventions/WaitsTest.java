@@ -64,7 +64,7 @@ class WaitsTest {
             new Allowed("LeasedWorkerIdsTest", "awaitUntil(() -> System.nanoTime() - start > 1_000_000)"),
             new Allowed("Progress", "NANOS_BETWEEN_REPORTS"),
             // Waits for what must not come.
-            new Allowed("LeasedRunTest", "isInstanceOf(TimeoutException.class)"),
+            new Allowed("LifecycleTest", "isInstanceOf(TimeoutException.class)"),
             // The promise itself: seconds less than anything that a close could wait for, and a thousand times what it
             // takes.
             new Allowed("ClosingContract", "succeedsWithin(WITHOUT_WAITING)"),

@@ -4,7 +4,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
@@ -131,7 +130,9 @@ public final class BackgroundThreads implements Runnable {
         this.factory = factory;
         origin = nanoClock.nanoTime();
         slots = new Slot[most];
-        Arrays.setAll(slots, i -> new Slot(most == 1 ? name : name + "-" + (i + 1)));
+        for (int i = 0; i < most; i++) {
+            slots[i] = new Slot(most == 1 ? name : name + "-" + (i + 1));
+        }
         tasks = new TaskList(Math.max(1, most / 2));
     }
 
@@ -205,7 +206,12 @@ public final class BackgroundThreads implements Runnable {
 
     /** Starts a thread if there may be another. Returns whether there is any. */
     boolean startOne() {
-        return tryStartAnother() || haveOne();
+        try {
+            startAnother();
+        } catch (Throwable e) { // of the factory, or no thread can be started now: the next request tries again
+            unstartable = e;
+        }
+        return haveOne();
     }
 
     /**
@@ -254,24 +260,13 @@ public final class BackgroundThreads implements Runnable {
         return false;
     }
 
-    private boolean tryStartAnother() {
-        try {
-            return startAnother();
-        } catch (Throwable e) { // of the factory, or no thread can be started now: the next request tries again
-            unstartable = e;
-            return false;
-        }
-    }
-
-    /** Starts a thread if there is a slot for it. Returns whether there was one. */
-    private boolean startAnother() {
+    private void startAnother() {
         for (Slot slot : slots) {
             if (slot.isEmpty()) {
                 start(slot);
-                return true;
+                return;
             }
         }
-        return false;
     }
 
     private void start(Slot slot) {

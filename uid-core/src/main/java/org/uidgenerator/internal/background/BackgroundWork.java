@@ -1,6 +1,6 @@
 package org.uidgenerator.internal.background;
 
-/** What a {@link BackgroundTask} does. Called by one thread at the same time. */
+/** The work of a {@link BackgroundTask}. Called by one thread at the same time. */
 public interface BackgroundWork {
     /** What {@link #run} returns if nothing is due before it is requested. */
     long UNTIL_REQUESTED = Long.MAX_VALUE;

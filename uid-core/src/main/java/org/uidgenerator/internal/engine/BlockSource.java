@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Where an engine's blocks come from: ticks of a worker lease, ranges of a counter, another process. No UID is in two
+ * The source of an engine's blocks: ticks of a worker lease, ranges of a counter, another process. No UID is in two
  * blocks, and none of its methods waits for a store.
  */
 public interface BlockSource {

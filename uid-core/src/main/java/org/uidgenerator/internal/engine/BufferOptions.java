@@ -8,7 +8,7 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * What a {@link UidBuffer} is like.
+ * The options of a {@link UidBuffer}.
  *
  * @param name of the generator, for logs, exceptions and the thread
  * @param capacity how many blocks the ring holds, a power of two

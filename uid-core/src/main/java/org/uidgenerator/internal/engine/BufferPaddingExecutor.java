@@ -6,9 +6,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -25,14 +23,10 @@ final class BufferPaddingExecutor implements BackgroundWork {
 
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
 
-    private final String name;
+    private final BufferOptions options;
     private final BlockRing ring;
-    private final int refillBelow;
     private final BlockSource source;
-    private final OpenBlocks<?> openBlocks;
-    private final RejectedPutBufferHandler putHandler;
-    private final NanoClock nanoClock;
-    private final EngineMeter meter;
+    private final Engine<?> engine;
     private final long checkNanos;
     private final long scheduleNanos;
     final BackgroundTask task;
@@ -45,25 +39,17 @@ final class BufferPaddingExecutor implements BackgroundWork {
 
     /** Makes a padder that is not started yet. */
     BufferPaddingExecutor(
-            BufferOptions options,
-            BlockRing ring,
-            BlockSource source,
-            OpenBlocks<?> openBlocks,
-            BackgroundThreads threads) {
-        this.name = options.name();
+            BufferOptions options, BlockRing ring, BlockSource source, Engine<?> engine, BackgroundThreads threads) {
+        this.options = options;
         this.ring = ring;
-        this.refillBelow = options.refillBelow();
         this.source = source;
-        this.openBlocks = openBlocks;
-        this.putHandler = options.putHandler();
-        this.nanoClock = options.nanoClock();
-        this.meter = openBlocks.meter;
+        this.engine = engine;
         this.checkNanos = TimeUnit.NANOSECONDS.convert(checkInterval(options));
         this.scheduleNanos = options.scheduleInterval() == null
                 ? Long.MAX_VALUE
                 : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
-        this.scheduledAt = nanoClock.nanoTime();
-        this.task = threads.task("ring of " + name, this, checkInterval(options));
+        this.scheduledAt = options.nanoClock().nanoTime();
+        this.task = threads.task("ring of " + engine.name, this, checkInterval(options));
     }
 
     private static Duration checkInterval(BufferOptions options) {
@@ -86,7 +72,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
 
     /** Asks for a refill if fewer blocks are in the ring than there should be. */
     void requestIfNeeded() {
-        if (ring.size() < refillBelow) {
+        if (ring.size() < options.refillBelow()) {
             request();
         }
     }
@@ -105,16 +91,16 @@ final class BufferPaddingExecutor implements BackgroundWork {
     /** Checks the open blocks, serves the line, and refills the ring if it needs it. */
     @Override
     public long run() {
-        openBlocks.retireStale();
-        openBlocks.serveLine();
+        engine.retireStale();
+        engine.serveLine();
         boolean scheduled = scheduleIsDue();
-        if (ring.size() < refillBelow || !full || scheduled) {
+        if (ring.size() < options.refillBelow() || !full || scheduled) {
             refill();
         }
         if (exhausted) {
-            openBlocks.refuseLine();
+            engine.refuseLine();
         }
-        if (!exhausted && ring.size() < refillBelow) {
+        if (!exhausted && ring.size() < options.refillBelow()) {
             return 0; // the line has got what was made, and other tasks of the thread come first
         }
         long untilNext = exhausted ? source.nanosUntilNext() : Long.MAX_VALUE;
@@ -122,7 +108,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
     }
 
     private boolean scheduleIsDue() {
-        long now = nanoClock.nanoTime();
+        long now = options.nanoClock().nanoTime();
         if (now - scheduledAt < scheduleNanos) {
             return false;
         }
@@ -132,7 +118,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
 
     /** Fills the ring, as far as the source allows. */
     void refill() {
-        long start = nanoClock.nanoTime();
+        long start = options.nanoClock().nanoTime();
         RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
         full = false;
         int put = 0;
@@ -140,37 +126,37 @@ final class BufferPaddingExecutor implements BackgroundWork {
         while (block != null && ring.put(block)) {
             leftOver = null;
             if (++put % BLOCKS_BEFORE_LINE == 0) {
-                openBlocks.serveLine();
+                engine.serveLine();
             }
             block = askSource();
         }
         leftOver = block;
         if (put > 0) {
-            openBlocks.serveLine();
-            meter.refilled(nanoClock.nanoTime() - start);
+            engine.serveLine();
+            engine.meter.refilled(options.nanoClock().nanoTime() - start);
             if (event != null) {
-                event.commit(name, put, ring.size());
+                event.commit(engine.name, put, ring.size());
             }
         }
         if (block != null) {
-            putHandler.rejectPutBuffer(ring);
+            options.putHandler().rejectPutBuffer(ring);
             full = true; // not before: a handler that fails is called again
         }
     }
 
     private @Nullable UidBlock askSource() {
-        UidBlock block = source.next(openBlocks.floor());
+        UidBlock block = source.next(engine.floor());
         exhausted = block == null;
         return block;
     }
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(ERROR, name + " could not refill its ring, trying again with back-off", failure);
+        LOG.log(ERROR, engine.name + " could not refill its ring, trying again with back-off", failure);
     }
 
     @Override
     public void recovered(int failures) {
-        LOG.log(INFO, "{0} refills its ring again after {1} failed runs", name, Integer.toString(failures));
+        LOG.log(INFO, "{0} refills its ring again after {1} failed runs", engine.name, Integer.toString(failures));
     }
 }

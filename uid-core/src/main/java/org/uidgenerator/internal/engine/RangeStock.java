@@ -43,7 +43,7 @@ public final class RangeStock implements BlockSource {
     private long highest = -1;
     private long blockStep;
 
-    /** Where the ranges of a stock come from. Nothing here waits. */
+    /** The source of the ranges of a stock. Nothing here waits. */
     public interface Supply {
 
         /**
@@ -78,7 +78,7 @@ public final class RangeStock implements BlockSource {
     }
 
     /**
-     * How a stock is cut.
+     * The cut of a stock into blocks.
      *
      * @param reserve one in how many UIDs of a fetch is used when more are requested: with 10, a tenth of them
      * @param blocks how many blocks a fetch has at least, unless it has fewer UIDs
@@ -245,15 +245,9 @@ public final class RangeStock implements BlockSource {
 
     /** Takes as many of the wanted UIDs as are consecutive. Lock held; something is left. */
     public UidRange take(long atMost) {
-        long first = next;
-        long increment = this.increment;
+        assert lock.isHeldByCurrentThread() && leftOfFirst > 0;
         long size = Math.min(atMost, leftOfFirst);
-        use(size);
-        return new UidRange(first, first + (size - 1) * increment, increment);
-    }
-
-    private void use(long size) {
-        assert lock.isHeldByCurrentThread() && leftOfFirst >= size;
+        UidRange taken = new UidRange(next, next + (size - 1) * increment, increment);
         next += size * increment; // past the greatest long after the very last UID
         leftOfFirst -= size;
         left -= size;
@@ -261,6 +255,7 @@ public final class RangeStock implements BlockSource {
         if (left <= lowMark()) {
             supply.request();
         }
+        return taken;
     }
 
     private void openNextIfNeeded() {

@@ -3,7 +3,7 @@ package org.uidgenerator.internal.engine;
 import java.util.Locale;
 import org.uidgenerator.UidGenerateException;
 
-/** Whether a generator hands out UIDs. */
+/** The state of a generator: it hands out UIDs or not. */
 public enum RunState {
     /** It hands out UIDs. */
     RUNNING,

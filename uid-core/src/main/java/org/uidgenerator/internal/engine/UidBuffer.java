@@ -18,7 +18,7 @@ import org.uidgenerator.internal.background.BackgroundThreads;
  * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource};
  * callers claim from open blocks: a thread that calls often from one of its own, without an atomic operation.
  */
-public final class UidBuffer extends OpenBlocks<BlockSource> {
+public final class UidBuffer extends Engine<BlockSource> {
     /*
      * A caller claims from the block that its thread owns, or else from the stripe of its thread.
      *
@@ -56,7 +56,9 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         this.threads = threads;
         ring = new BlockRing(options.capacity());
         stripes = new Stripe[options.stripes()];
-        Arrays.setAll(stripes, i -> new Stripe(options.increment()));
+        for (int i = 0; i < stripes.length; i++) {
+            stripes[i] = new Stripe(options.increment());
+        }
         stripeBits = Integer.numberOfTrailingZeros(stripes.length);
         owned = new OwnedBlocks(options.owners());
     }
@@ -215,7 +217,7 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         place.offer(firstUid, block);
     }
 
-    /** As {@link OpenBlocks#retireIfStale}. Takes back the slots of threads that need none. */
+    /** As {@link Engine#retireIfStale}. Takes back the slots of threads that need none. */
     @Override
     void retireIfStale(OpenBlock place) {
         if (place instanceof OwnedBlock own && isNeededNoMore(own)) {

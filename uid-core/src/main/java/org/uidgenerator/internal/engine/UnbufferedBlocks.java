@@ -22,7 +22,7 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one,
  * so nothing is claimed ahead of demand.
  */
-public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> implements BackgroundWork {
+public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements BackgroundWork {
     /*
      * What is different from blocks that are claimed ahead:
      *
@@ -308,7 +308,7 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
         return false;
     }
 
-    /** What handlers see where there is no ring. */
+    /** The view of handlers if there is no ring. */
     private enum NoRing implements RingBuffer {
         INSTANCE;
 

@@ -4,7 +4,7 @@
  * those are behind {@link org.uidgenerator.internal.engine.BlockSource}. Not exported, except to {@code uid-client}.
  *
  * <pre>
- *                                     supply                        OpenBlocks
+ *                                     supply                        Engine
  *
  *                   BufferPaddingExecutor                        UidBuffer: an OwnedBlock for a thread that calls often,
  *  BlockSource ──▶  keeps the ring full   ──▶  BlockRing  ──▶    a Stripe for some of the others each  ──▶  callers

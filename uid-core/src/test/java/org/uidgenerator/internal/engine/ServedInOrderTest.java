@@ -42,7 +42,7 @@ class ServedInOrderTest {
         Waiter[] second = new Waiter[1];
         whenABlockIsTaken = () -> { // the padder has 0 to 9 in its hands
             whenABlockIsTaken = () -> {};
-            assertThat(blocks.leave(first)).isTrue();
+            assertThat(blocks.line.leave(first)).isTrue();
             assertThat(blocks.open(place)).isEqualTo(10);
             while (place.claim() >= 0) {}
             second[0] = blocks.join(place, 1);
@@ -68,7 +68,7 @@ class ServedInOrderTest {
         try {
             padder = CompletableFuture.runAsync(blocks::serveLine);
             Patience.spinUntil(() -> place.lock.hasQueuedThreads()); // it has seen the call
-            assertThat(blocks.leave(first)).isTrue();
+            assertThat(blocks.line.leave(first)).isTrue();
             assertThat(blocks.open(place)).isZero();
         } finally {
             place.lock.unlock();

@@ -48,7 +48,7 @@ class UnbufferedBlocksTest {
         assertThat(numbers.next(-1).first()).isEqualTo(4);
         assertThat(blocks.available()).isEqualTo(3);
         assertThat(blocks.issued()).isEqualTo(1);
-        assertThat(blocks.meter().rejectedTakes()).isZero();
+        assertThat(blocks.meter.rejectedTakes.sum()).isZero();
     }
 
     @Test
@@ -239,8 +239,8 @@ class UnbufferedBlocksTest {
 
         blocks.next();
 
-        assertThat(blocks.meter().refills()).isEqualTo(1);
-        assertThat(blocks.meter().refillTime()).isEqualTo(Duration.ofNanos(7));
+        assertThat(blocks.meter.refills.sum()).isEqualTo(1);
+        assertThat(blocks.meter.refillNanos.sum()).isEqualTo(7);
     }
 
     @Test
@@ -302,7 +302,7 @@ class UnbufferedBlocksTest {
         blocks.task.runOnce();
         numbers.blocks = 1;
 
-        assertThat(blocks.leave(waiter)).isTrue();
+        assertThat(blocks.line.leave(waiter)).isTrue();
         assertNobodyIsHeldUp();
     }
 

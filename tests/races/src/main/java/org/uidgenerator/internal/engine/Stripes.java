@@ -57,15 +57,15 @@ final class Stripes {
     }
 
     /** Takes all UIDs that there are. */
-    static void useUp(OpenBlocks<?> blocks, Stripe stripe) {
-        while (blocks.open(stripe) >= 0) {
+    static void useUp(Engine<?> engine, Stripe stripe) {
+        while (engine.open(stripe) >= 0) {
             while (stripe.claim() >= 0) {}
         }
     }
 
     /** Joins the line of blocks that are used up. */
-    static Waiter join(OpenBlocks<?> blocks, Stripe stripe) {
-        return Objects.requireNonNull(blocks.join(stripe, 1));
+    static Waiter join(Engine<?> engine, Stripe stripe) {
+        return Objects.requireNonNull(engine.join(stripe, 1));
     }
 
     static void retire(OpenBlock place) {
