@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -32,9 +31,8 @@ final class BusyTags implements BackgroundWork {
     private static final int STRIPES_PER_PROCESSOR = 4;
     private static final int OWNERS = TagRanges.RING_CAPACITY;
 
-    private final String name;
+    private final SegmentIdGenerator generator;
     private final RejectedTakeBufferHandler takeHandler;
-    private final NanoClock nanoClock;
     private final ThreadFactory threads;
     private final BackgroundThreads padder;
     private final BackgroundTask looks;
@@ -45,17 +43,15 @@ final class BusyTags implements BackgroundWork {
     /**
      * Starts without tags.
      *
-     * @param name the generator's
      * @param takeHandler what calls do that find no number
      */
-    BusyTags(String name, RejectedTakeBufferHandler takeHandler, NanoClock nanoClock, ThreadFactory threads) {
-        this.name = name;
+    BusyTags(SegmentIdGenerator generator, RejectedTakeBufferHandler takeHandler, ThreadFactory threads) {
+        this.generator = generator;
         this.takeHandler = takeHandler;
-        this.nanoClock = nanoClock;
         this.threads = threads;
-        padder = new BackgroundThreads(name + "-padder", 1, nanoClock, threads);
+        padder = new BackgroundThreads(generator.name + "-padder", 1, generator.nanoClock, threads);
         looks = padder.task("look at the busy tags", this, CHECK_INTERVAL);
-        lookAt = nanoClock.nanoTime();
+        lookAt = generator.nanoClock.nanoTime();
     }
 
     /** Makes a buffer for a tag, which is to be started, after {@link #whyNoThread} found that there is a thread. */
@@ -71,7 +67,7 @@ final class BusyTags implements BackgroundWork {
                 takeHandler,
                 CHECK_INTERVAL,
                 null,
-                nanoClock,
+                generator.nanoClock,
                 threads);
         UidBuffer buffer = new UidBuffer(options, padder);
         tags.add(tag);
@@ -107,21 +103,21 @@ final class BusyTags implements BackgroundWork {
         for (SegmentTag tag = outgrown.poll(); tag != null; tag = outgrown.poll()) {
             tag.becomeQuiet();
         }
-        if (nanoClock.nanoTime() - lookAt >= 0) {
-            lookAt = nanoClock.nanoTime() + LOOK_NANOS;
+        if (generator.nanoClock.nanoTime() - lookAt >= 0) {
+            lookAt = generator.nanoClock.nanoTime() + LOOK_NANOS;
             tags.forEach(SegmentTag::becomeQuietIfUnused);
         }
-        return tags.isEmpty() ? UNTIL_REQUESTED : Math.max(1, lookAt - nanoClock.nanoTime());
+        return tags.isEmpty() ? UNTIL_REQUESTED : Math.max(1, lookAt - generator.nanoClock.nanoTime());
     }
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(ERROR, name + " could not look after its tags, trying again with back-off", failure);
+        LOG.log(ERROR, generator.name + " could not look after its tags, trying again with back-off", failure);
     }
 
     @Override
     public void recovered(int failures) {
-        LOG.log(INFO, "{0} looks after its tags again after {1} failed runs", name, Integer.toString(failures));
+        LOG.log(INFO, "{0} looks after its tags again after {1} failed runs", generator.name, String.valueOf(failures));
     }
 
     /** Ends the padder, and waits for that. */

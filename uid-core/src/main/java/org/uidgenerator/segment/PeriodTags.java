@@ -9,9 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
-import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
@@ -29,7 +27,6 @@ final class PeriodTags implements BackgroundWork {
     private static final String AFTER_SEPARATOR = "/"; // the next character
 
     private final SegmentIdGenerator generator;
-    private final NanoClock nanoClock;
 
     /** When each tag was used last: those of a counter lie side by side, in the order of their periods. */
     private final ConcurrentNavigableMap<String, AtomicLong> usedAt = new ConcurrentSkipListMap<>();
@@ -45,24 +42,23 @@ final class PeriodTags implements BackgroundWork {
     /** A tag, and for how long nobody has used it. */
     private record Past(String tag, long unusedNanos) {}
 
-    PeriodTags(SegmentIdGenerator generator, NanoClock nanoClock, BackgroundThreads threads) {
+    PeriodTags(SegmentIdGenerator generator) {
         this.generator = generator;
-        this.nanoClock = nanoClock;
-        preparation = threads.task("prepare the next periods", this, LONGEST_LEAD);
+        preparation = generator.storeThreads.task("prepare the next periods", this, LONGEST_LEAD);
     }
 
     /** Has the first range of a period taken when a tenth of the time is left. */
     void prepare(String counter, String period, Duration until) {
         Duration tenth = until.dividedBy(10);
         Duration lead = tenth.compareTo(LONGEST_LEAD) < 0 ? tenth : LONGEST_LEAD;
-        long at = nanoClock.nanoTime() + until.minus(lead).toNanos();
+        long at = generator.nanoClock.nanoTime() + until.minus(lead).toNanos();
         upcoming.put(counter, new Upcoming(counter + SEPARATOR + period, at));
         preparation.request();
     }
 
     @Override
     public long run() {
-        long now = nanoClock.nanoTime();
+        long now = generator.nanoClock.nanoTime();
         long next = UNTIL_REQUESTED;
         for (Map.Entry<String, Upcoming> entry : upcoming.entrySet()) {
             Upcoming period = entry.getValue();
@@ -95,16 +91,16 @@ final class PeriodTags implements BackgroundWork {
     private void used(String counter, String tag) {
         AtomicLong used = usedAt.get(tag);
         if (used != null) {
-            used.setOpaque(nanoClock.nanoTime());
+            used.setOpaque(generator.nanoClock.nanoTime());
         } else {
-            usedAt.put(tag, new AtomicLong(nanoClock.nanoTime()));
+            usedAt.put(tag, new AtomicLong(generator.nanoClock.nanoTime()));
             forgetPast(counter, tag);
         }
     }
 
     /** The latest period stays, which may only be prepared, and the one before. */
     private void forgetPast(String counter, String begun) {
-        long now = nanoClock.nanoTime();
+        long now = generator.nanoClock.nanoTime();
         List<Past> periods = usedAt.subMap(counter + SEPARATOR, counter + AFTER_SEPARATOR).entrySet().stream()
                 .filter(entry -> isPeriod(entry.getKey(), counter.length() + 1, begun.length()))
                 .map(entry -> new Past(entry.getKey(), now - entry.getValue().getOpaque()))

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -68,44 +68,28 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * asked whether the generator runs. Whoever stops the generator says so first, and then visits tags. So whoever begins with the
      * tag is either refused, or waits for a tag that is visited, and a tag that was visited adds no range that was asked for before.
      */
-    private final String name;
-    private final SegmentStore store;
-    private final NanoClock nanoClock;
-    private final RangeTaker taker;
-    private final BackgroundThreads storeThreads;
-    private final BusyTags busyTags;
-    private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
+    final String name;
+    final IdentifiedStore store;
+    final StepRule steps;
+    final long maxWaitNanos;
+    final NanoClock nanoClock;
+    final BackgroundThreads storeThreads;
+    final BusyTags busyTags;
     private final PeriodTags periods;
+    private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
     private final ReentrantLock changing = new ReentrantLock();
     private volatile boolean closed;
     private volatile boolean suspended;
 
-    private SegmentIdGenerator(Builder options) {
+    SegmentIdGenerator(Builder options) {
         name = options.name;
-        store = options.store;
+        store = new IdentifiedStore(name, options.store, options.identity);
+        steps = new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
+        maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         nanoClock = options.nanoClock;
-        StepRule rule =
-                new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
-        storeThreads =
-                new BackgroundThreads(name + "-store", options.storeThreads, options.nanoClock, options.threadFactory);
-        taker = new RangeTaker(
-                name,
-                new IdentifiedStore(name, store, options.identity),
-                rule,
-                TimeUnit.NANOSECONDS.convert(options.maxWait),
-                options.nanoClock,
-                storeThreads,
-                this::forgotten);
-        busyTags = new BusyTags(
-                name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.nanoClock, options.threadFactory);
-        periods = new PeriodTags(this, options.nanoClock, storeThreads);
-        LOG.log(
-                INFO,
-                "{0} takes ranges of {1} to {2} numbers from {3}",
-                name,
-                Long.toString(rule.min()),
-                Long.toString(rule.max()),
-                store);
+        storeThreads = new BackgroundThreads(name + "-store", options.storeThreads, nanoClock, options.threadFactory);
+        busyTags = new BusyTags(this, RejectedTakeBufferHandler.waitFor(options.maxWait), options.threadFactory);
+        periods = new PeriodTags(this);
     }
 
     /**
@@ -131,31 +115,34 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      *     interrupted, or the generator is closed or suspended. The next call tries again
      */
     public SegmentTag tag(String tag) {
-        SegmentTag known = tags.get(tag);
-        return known != null && known.hasBegun()
-                ? known
-                : ask(tag, source -> {
-                    source.ranges.awaitFirst();
-                    return source;
-                });
+        return ask(() -> begun(tag));
     }
 
     /** Asks a tag. If it is forgotten meanwhile, the next one of the same name. */
-    private <T> T ask(String tag, Function<SegmentTag, T> question) {
+    private static <T> T ask(Supplier<T> question) {
         while (true) {
             try {
-                return question.apply(source(tag));
+                return question.get();
             } catch (TagState.ForgottenException meanwhile) {
                 Thread.onSpinWait();
             }
         }
     }
 
+    private SegmentTag begun(String tag) {
+        SegmentTag known = tags.get(tag);
+        if (known == null || !known.hasBegun()) {
+            known = source(tag);
+            known.ranges.awaitFirst();
+        }
+        return known;
+    }
+
     private SegmentTag source(String tag) {
         SegmentTag known = tags.get(tag);
         if (known == null) {
             requireRunning();
-            SegmentTag fresh = new SegmentTag(SegmentStore.requireTag(tag), taker, busyTags);
+            SegmentTag fresh = new SegmentTag(SegmentStore.requireTag(tag), this);
             SegmentTag meanwhile = tags.putIfAbsent(tag, fresh);
             known = meanwhile == null ? fresh : meanwhile;
         }
@@ -163,7 +150,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         return known;
     }
 
-    private void forgotten(TagRanges ranges) {
+    /** Forgets a tag that has forgotten itself. Its lock is held. */
+    void forgotten(TagRanges ranges) {
         tags.computeIfPresent(ranges.tag, (name, tag) -> tag.ranges == ranges ? null : tag);
     }
 
@@ -190,13 +178,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * @throws UidGenerateException if the store knows no such tag, or there is no number in time
      */
     public long getUID(String tag) {
-        while (true) {
-            try {
-                return tag(tag).getUID();
-            } catch (TagState.ForgottenException meanwhile) {
-                Thread.onSpinWait();
-            }
-        }
+        return ask(() -> begun(tag).getUID());
     }
 
     /**
@@ -249,7 +231,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         if (length < 1) {
             throw new IllegalArgumentException("length must be positive: length=" + length);
         }
-        return ask(tag, source -> source.ranges.take(length));
+        return ask(() -> source(tag).ranges.take(length));
     }
 
     /**
@@ -257,7 +239,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * none}
      */
     public Optional<StoreIdentity> identity() {
-        return taker.store().seen();
+        return store.seen();
     }
 
     /**
@@ -513,6 +495,13 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
             if (identity != null) {
                 requireIdentity(identity);
             }
+            LOG.log(
+                    INFO,
+                    "{0} takes ranges of {1} to {2} numbers from {3}",
+                    name,
+                    Long.toString(minStep),
+                    Long.toString(maxStep),
+                    store);
             return new SegmentIdGenerator(this);
         }
 

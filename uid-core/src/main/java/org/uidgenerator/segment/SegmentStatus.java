@@ -1,10 +1,9 @@
 package org.uidgenerator.segment;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tag is doing: a snapshot for dashboards and operators. Counts are since the generator was made and never go
+ * A snapshot of what a tag is doing, for dashboards and operators. Counts are since the generator was made and never go
  * down.
  *
  * @param tag the tag
@@ -23,19 +22,4 @@ public record SegmentStatus(
         long highest,
         long ranges,
         boolean buffered,
-        @Nullable Throwable storeFailure) {
-    /**
-     * Makes a snapshot.
-     *
-     * @param tag the tag
-     * @param step how many numbers the last range was meant to have
-     * @param available about how many numbers are ready to be handed out without asking the store
-     * @param highest the highest number that was taken from the store
-     * @param ranges how many ranges were taken from the store
-     * @param buffered whether the tag has a ring and open blocks of its own now
-     * @param storeFailure why the store gave no range when it was asked last, or null
-     */
-    public SegmentStatus {
-        Objects.requireNonNull(tag, "tag");
-    }
-}
+        @Nullable Throwable storeFailure) {}

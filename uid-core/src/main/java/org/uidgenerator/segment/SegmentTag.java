@@ -48,7 +48,6 @@ public final class SegmentTag implements UidSource {
     private static final int QUIET_BELOW = 1_024;
 
     final TagRanges ranges;
-    private final BusyTags busyTags;
 
     private volatile @Nullable UidBuffer busy;
     private volatile @Nullable OwnedBlock[] slots = OwnedBlocks.noSlots();
@@ -57,10 +56,9 @@ public final class SegmentTag implements UidSource {
     private long issuedBefore;
 
     /** Makes a tag without numbers. */
-    SegmentTag(String name, RangeTaker taker, BusyTags busyTags) {
-        this.busyTags = busyTags;
-        ranges = new Ranges(name, taker);
-        countedFrom = taker.nanoClock().nanoTime();
+    SegmentTag(String name, SegmentIdGenerator generator) {
+        ranges = new Ranges(name, generator);
+        countedFrom = generator.nanoClock.nanoTime();
     }
 
     /** {@return the tag's name, which is that of its counter in the store} */
@@ -71,7 +69,7 @@ public final class SegmentTag implements UidSource {
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
-        return uid >= 0 ? uid : orRefuse(take(1, ranges.taker.maxWaitNanos(), UidRange::first, UidBuffer::next));
+        return uid >= 0 ? uid : orRefuse(take(1, ranges.generator.maxWaitNanos, UidRange::first, UidBuffer::next));
     }
 
     @Override
@@ -90,12 +88,12 @@ public final class SegmentTag implements UidSource {
         if (atMost < 1) {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
-        return orRefuse(take(atMost, ranges.taker.maxWaitNanos(), taken -> taken, buffer -> buffer.claim(atMost)));
+        return orRefuse(take(atMost, ranges.generator.maxWaitNanos, taken -> taken, buffer -> buffer.claim(atMost)));
     }
 
     private <T> T orRefuse(@Nullable T taken) {
         if (taken == null) {
-            throw ranges.hasNone(ranges.taker.maxWaitNanos());
+            throw ranges.hasNone();
         }
         return taken;
     }
@@ -116,11 +114,16 @@ public final class SegmentTag implements UidSource {
                     requireQuiet(busy, e);
                 }
             } else {
-                UidRange taken = takeIfQuiet(atMost);
-                if (taken != null) {
-                    return ofStock.apply(taken);
+                ranges.stock.lock.lock();
+                try {
+                    UidRange taken = takeIfQuiet(atMost);
+                    if (taken != null) {
+                        return ofStock.apply(taken);
+                    }
+                    left = this.busy == null ? ranges.awaitAnswer(left) : Math.max(1, left);
+                } finally {
+                    ranges.stock.lock.unlock();
                 }
-                left = awaitIfEmpty(left);
                 if (left == 0) {
                     return null;
                 }
@@ -135,39 +138,27 @@ public final class SegmentTag implements UidSource {
         }
     }
 
-    /** Takes numbers of the stock itself. Returns null if it has none, or the tag has a buffer, now or meanwhile. */
+    /**
+     * Takes numbers of the stock itself. Returns null if it has none, or the tag has a buffer, now or meanwhile. Lock
+     * held.
+     */
     private @Nullable UidRange takeIfQuiet(int atMost) {
-        ranges.stock.lock.lock();
-        try {
-            ranges.state().requireRunning(this);
-            if (busy != null || ranges.stock.isEmpty()) {
-                return null;
-            }
-            if (isInDemand() && busyTags.whyNoThread() == null) {
-                becomeBusy();
-                return null;
-            }
-            return ranges.stock.take(atMost);
-        } finally {
-            ranges.stock.lock.unlock();
+        ranges.state.requireRunning(this);
+        if (busy != null || ranges.stock.isEmpty()) {
+            return null;
         }
-    }
-
-    /** Waits for the store's next answer if the tag is quiet and has no number. Returns what is left of the time. */
-    private long awaitIfEmpty(long nanos) {
-        ranges.stock.lock.lock();
-        try {
-            return busy == null && ranges.stock.isEmpty() ? ranges.awaitAnswer(nanos) : Math.max(1, nanos);
-        } finally {
-            ranges.stock.lock.unlock();
+        if (isInDemand() && ranges.generator.busyTags.whyNoThread() == null) {
+            becomeBusy();
+            return null;
         }
+        return ranges.stock.take(atMost);
     }
 
     private boolean isInDemand() {
         if (++calls < BUSY_FROM) {
             return false;
         }
-        long now = ranges.taker.nanoClock().nanoTime();
+        long now = ranges.generator.nanoClock.nanoTime();
         boolean inDemand = now - countedFrom < BUSY_WITHIN_NANOS;
         calls = 0;
         countedFrom = now;
@@ -175,7 +166,7 @@ public final class SegmentTag implements UidSource {
     }
 
     private void becomeBusy() {
-        UidBuffer buffer = busyTags.add(this, ranges.stock.beginBlocks());
+        UidBuffer buffer = ranges.generator.busyTags.add(this, ranges.stock.beginBlocks());
         buffer.start(ranges.stock);
         issuedBefore = -QUIET_BELOW; // it is in use at the first look
         busy = buffer;
@@ -184,8 +175,7 @@ public final class SegmentTag implements UidSource {
 
     /** Gives the buffer up if few numbers were taken since the last look. For the padder. */
     void becomeQuietIfUnused() {
-        ranges.stock.lock.lock();
-        try {
+        ranges.locked(() -> {
             UidBuffer buffer = busy;
             if (buffer == null || ranges.stock.isEmpty()) { // calls may wait where nothing is left
                 return;
@@ -195,38 +185,33 @@ public final class SegmentTag implements UidSource {
                 becomeQuiet();
             }
             issuedBefore = issued;
-        } finally {
-            ranges.stock.lock.unlock();
-        }
+        });
     }
 
     /** Gives the buffer up. For the padder, which runs no other work meanwhile. */
     void becomeQuiet() {
-        ranges.stock.lock.lock();
-        try {
+        ranges.locked(() -> {
             UidBuffer buffer = busy;
             if (buffer != null) {
                 dropBuffer();
                 buffer.stop(RunState.SUSPENDED, Duration.ZERO); // a call that is refused now waits for the lock
                 ranges.stock.putBack(buffer.takeUnopened());
             }
-        } finally {
-            ranges.stock.lock.unlock();
-        }
+        });
     }
 
     private void dropBuffer() {
         slots = OwnedBlocks.noSlots();
         busy = null;
-        busyTags.remove(this);
+        ranges.generator.busyTags.remove(this);
         calls = 0;
-        countedFrom = ranges.taker.nanoClock().nanoTime();
+        countedFrom = ranges.generator.nanoClock.nanoTime();
     }
 
     /** The ranges of this tag, which wake its buffer. */
     private final class Ranges extends TagRanges {
-        Ranges(String tag, RangeTaker taker) {
-            super(tag, taker);
+        Ranges(String tag, SegmentIdGenerator generator) {
+            super(tag, generator);
         }
 
         @Override
@@ -239,13 +224,13 @@ public final class SegmentTag implements UidSource {
 
         @Override
         public void stepChanges() {
-            busyTags.outgrow(SegmentTag.this);
+            generator.busyTags.outgrow(SegmentTag.this);
         }
     }
 
     /** Returns whether there was a first range. */
     boolean hasBegun() {
-        return ranges.ranges() > 0;
+        return ranges.ranges > 0;
     }
 
     /** {@return a snapshot of what the tag is doing} */
@@ -254,10 +239,10 @@ public final class SegmentTag implements UidSource {
         long buffered = busy == null ? 0 : busy.available();
         return new SegmentStatus(
                 ranges.tag,
-                ranges.length(),
+                ranges.length,
                 ranges.stock.left() + buffered,
                 ranges.stock.highest(),
-                ranges.ranges(),
+                ranges.ranges,
                 busy != null,
                 ranges.failure());
     }
@@ -273,7 +258,7 @@ public final class SegmentTag implements UidSource {
         UidBuffer buffer;
         ranges.stock.lock.lock();
         try {
-            if (ranges.state().isFinal()) {
+            if (ranges.state.isFinal()) {
                 return;
             }
             ranges.stop(to);
@@ -284,27 +269,21 @@ public final class SegmentTag implements UidSource {
         }
         boolean ended = buffer == null
                 || buffer.stop(RunState.SUSPENDED, longestWait); // without the lock, which the padder may wait for
-        ranges.stock.lock.lock();
-        try {
+        ranges.locked(() -> {
             if (buffer != null && ended) {
                 ranges.stock.putBack(buffer.takeUnopened());
             }
             ranges.drop();
-        } finally {
-            ranges.stock.lock.unlock();
-        }
+        });
     }
 
     /** Accepts calls again if it is suspended. The first one requests a range. */
     void resume() {
-        ranges.stock.lock.lock();
-        try {
-            if (ranges.state() == TagState.SUSPENDED) {
-                ranges.resume();
+        ranges.locked(() -> {
+            if (ranges.state == TagState.SUSPENDED) {
+                ranges.state = TagState.RUNNING;
             }
-        } finally {
-            ranges.stock.lock.unlock();
-        }
+        });
     }
 
     /** Returns the names of generator and tag, as in {@code segments/orders}. */

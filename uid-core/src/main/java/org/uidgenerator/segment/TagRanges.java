@@ -42,11 +42,12 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      * known and exhausted, it stays. Then calls are refused from memory, and the store is asked every few seconds.
      *
      *   field             writer                      readers   write     read      guard
-     *   state, drops,     whoever stops or resumes    all       plain     plain     the lock of the stock
+     *   state             whoever stops or resumes    all       volatile  volatile  the lock of the stock, for writers
+     *   drops             whoever stops               all       plain     plain     the lock of the stock
      *   others, inUse     whoever waits               all       plain     plain     the lock of the stock
      *   answers           the task                    all       plain     plain     the lock of the stock
      *   failure           the task                    all       volatile  volatile  the lock of the stock, for writers
-     *   rest, givesBack   whoever stops, the task     all       plain     plain     the lock of the stock
+     *   rest              whoever stops, the task     the task  volatile  volatile  the lock of the stock, for writers
      *   task              the first request           all       volatile  volatile  the lock of the stock, for writers
      *   pending           the task                    all       volatile  volatile  only one takes
      *   length, ranges    the task                    all       volatile  volatile  only one takes
@@ -60,29 +61,30 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** The next range is requested when a tenth of the last one is used. */
     private static final RangeStock.Cut CUT = new RangeStock.Cut(10, 16L * RING_CAPACITY, 4_096);
 
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(5);
+
     /** The time until a store is asked again that has said that there are no more numbers. */
     private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long NONE = -1;
 
     final String tag;
-    final RangeTaker taker;
+    final SegmentIdGenerator generator;
     final RangeStock stock = new RangeStock(this, CUT);
     private final Condition answered = stock.lock.newCondition();
 
-    private TagState state = TagState.RUNNING;
+    volatile TagState state = TagState.RUNNING;
     private int drops;
     private @Nullable Deque<Other> others; // null until there was one: most tags never have any
     private boolean inUse;
     private int answers;
-    private @Nullable UidRange rest; // until it is given back
-    private boolean givesBack;
+    private volatile @Nullable UidRange rest; // until it was given back
 
     private volatile @Nullable Throwable failure;
     private volatile @Nullable BackgroundTask task;
     private volatile @Nullable PendingWrite<UidRange> pending;
-    private volatile long length;
-    private volatile long ranges;
+    volatile long length; // the wanted one, of the last range or of the first if none was taken
+    volatile long ranges; // how many were taken to be handed out here
     private int dropsBefore;
     private boolean isForOthers;
     private long wanted;
@@ -102,21 +104,28 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
     }
 
-    TagRanges(String tag, RangeTaker taker) {
+    TagRanges(String tag, SegmentIdGenerator generator) {
         this.tag = tag;
-        this.taker = taker;
-        length = taker.rule().min();
+        this.generator = generator;
+        length = generator.steps.min();
+    }
+
+    /** Does something with the lock of the stock held. */
+    void locked(Runnable action) {
+        stock.lock.lock();
+        try {
+            action.run();
+        } finally {
+            stock.lock.unlock();
+        }
     }
 
     /** Has the first range taken. */
     void prepare() {
-        stock.lock.lock();
-        try {
+        locked(() -> {
             inUse = true;
             requestNext();
-        } finally {
-            stock.lock.unlock();
-        }
+        });
     }
 
     /**
@@ -125,22 +134,19 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      * @throws UidGenerateException if there is none in time, or the store fails
      */
     void awaitFirst() {
-        stock.lock.lock();
-        try {
+        locked(() -> {
             inUse |= ranges == 0;
             awaitAnswersWhile(() -> ranges == 0);
-        } finally {
-            stock.lock.unlock();
-        }
+        });
     }
 
     /** Waits for answers of the store as long as a condition holds. Lock held, and let go meanwhile. */
     private void awaitAnswersWhile(BooleanSupplier condition) {
-        long left = taker.maxWaitNanos();
+        long left = generator.maxWaitNanos;
         while (condition.getAsBoolean()) {
             left = awaitNext(left);
             if (left == 0) {
-                throw hasNone(taker.maxWaitNanos());
+                throw hasNone();
             }
         }
     }
@@ -185,8 +191,8 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     }
 
     /** Returns what a call is told that has waited in vain. */
-    UidGenerateException hasNone(long waitedNanos) {
-        return stock.hasNone(toString(), waitedNanos);
+    UidGenerateException hasNone() {
+        return stock.hasNone(toString(), generator.maxWaitNanos);
     }
 
     /** Has the store asked, and waits for its next answer, whatever that is about. Returns what is left of the time. */
@@ -207,17 +213,17 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             return left;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UidGenerateException(this + " was interrupted while waiting for " + taker.store(), e);
+            throw new UidGenerateException(this + " was interrupted while waiting for " + generator.store, e);
         }
     }
 
     /** Waits for signals. Returns what is left of the time, 0 if it is over. */
     private long awaitWhile(BooleanSupplier condition, long nanos) throws InterruptedException {
-        long start = taker.nanoClock().nanoTime();
+        long start = generator.nanoClock.nanoTime();
         long left = nanos;
         while (left > 0 && condition.getAsBoolean()) {
-            taker.nanoClock().await(answered, left);
-            left = nanos - (taker.nanoClock().nanoTime() - start);
+            generator.nanoClock.await(answered, left);
+            left = nanos - (generator.nanoClock.nanoTime() - start);
         }
         return condition.getAsBoolean() ? 0 : Math.max(1, left);
     }
@@ -247,12 +253,11 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         } catch (RuntimeException | Error e) {
             boolean isKnown = isFinal(failure);
             answer(e);
-            wake();
             if (!isFinal(e)) {
                 throw e;
             }
-            if (!isKnown && isRunning()) {
-                LOG.log(WARNING, "{0}: {1}", taker.generator(), e.getMessage());
+            if (!isKnown && state == TagState.RUNNING) {
+                LOG.log(WARNING, "{0}: {1}", generator.name, e.getMessage());
             }
             return AGAIN_NANOS;
         }
@@ -265,7 +270,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             if (most == 0) {
                 return UNTIL_REQUESTED;
             }
-            begun = taker.store().begin(tag, most);
+            begun = generator.store.begin(tag, most);
             pending = begun;
         }
         long nanos = TimeUnit.NANOSECONDS.convert(begun.untilConfirmable());
@@ -273,7 +278,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             return nanos;
         }
         pending = null; // Order matters! Before anything is added: requests that find it pending are not passed on
-        add(taker.store().confirm(tag, begun));
+        add(generator.store.confirm(tag, begun));
         return 0;
     }
 
@@ -314,7 +319,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      * lasts.
      */
     private long nextStep() {
-        return ranges < 2 ? length : taker.rule().next(length, taker.nanoClock().nanoTime() - takenAt);
+        return ranges < 2 ? length : generator.steps.next(length, generator.nanoClock.nanoTime() - takenAt);
     }
 
     /** Adds what lies above all that was taken before, or sees to it that the next range does. */
@@ -337,9 +342,9 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "%s got no range of tag %s from %s: its counter went back to %d and %d was taken before, raise it above that",
-                    taker.generator(),
+                    generator.name,
                     tag,
-                    taker.store(),
+                    generator.store,
                     range.last(),
                     highest));
         }
@@ -350,23 +355,22 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
                 WARNING,
                 "{0}: the counter of tag {1} in {2} went back: {3} was taken before, now it gives {4}."
                         + " The numbers in between are skipped; check whether other generators have taken more than that",
-                taker.generator(),
+                generator.name,
                 tag,
-                taker.store(),
+                generator.store,
                 Long.toString(highest),
                 Long.toString(range.first()));
     }
 
     private void addAbove(UidRange range) {
         missing = NONE;
-        stock.lock.lock();
-        try {
+        locked(() -> {
             boolean isDropped = state != TagState.RUNNING || drops != dropsBefore;
             if (isDropped || isForOthers) {
                 stock.skip(range.last());
             } else {
                 length = wanted;
-                takenAt = taker.nanoClock().nanoTime();
+                takenAt = generator.nanoClock.nanoTime();
                 long rangesBefore = ranges;
                 ranges = rangesBefore + 1;
                 stock.add(List.of(range), 0);
@@ -375,10 +379,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
                 giveToOthers(range);
             }
             answer(null);
-        } finally {
-            stock.lock.unlock();
-        }
-        wake();
+        });
     }
 
     /**
@@ -389,7 +390,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     private void giveToOthers(UidRange range) {
         long first = range.first();
         long left = range.size();
-        for (Other other = next(left); other != null; other = next(left)) {
+        for (Other other = others().pollFirst(); other != null; other = left == 0 ? null : others().pollFirst()) {
             boolean takesAll = others().isEmpty() && range.size() > asked;
             long size = takesAll ? left : Math.min(other.length, left);
             other.range = new UidRange(first, first + (size - 1) * range.increment(), range.increment());
@@ -398,24 +399,18 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
     }
 
-    private @Nullable Other next(long left) {
-        return left == 0 ? null : others().pollFirst();
-    }
-
     /** Wakes those who wait for an answer of the store. */
     private void answer(@Nullable Throwable failure) {
-        stock.lock.lock();
-        try {
+        locked(() -> {
             this.failure = failure;
             answers++;
             answered.signalAll();
             if (failure != null && !(failure instanceof ExhaustedCounterException) && hasNothing()) {
                 stop(TagState.FORGOTTEN);
-                taker.forgotten().accept(this);
+                generator.forgotten(this);
             }
-        } finally {
-            stock.lock.unlock();
-        }
+            wake();
+        });
     }
 
     /** Has the next range taken in the background. What is pending looks after itself. */
@@ -432,13 +427,13 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     private BackgroundTask task() {
         BackgroundTask task = this.task;
         if (task == null) {
-            task = taker.task(this);
+            task = generator.storeThreads.task(this, this, LONGEST_BACKOFF);
             this.task = task;
         }
         return task;
     }
 
-    /** Learns that the store has answered. */
+    /** Learns that the store has answered. Lock of the stock held. */
     abstract void wake();
 
     /** Returns what the store has said last, if it means that there are no more numbers for now. */
@@ -501,7 +496,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** Says nothing of a tag that is forgotten: who waits for it is told. */
     @Override
     public void failing(Throwable failure) {
-        if (isRunning()) {
+        if (state == TagState.RUNNING) {
             LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
         }
     }
@@ -509,28 +504,14 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** Says nothing if no range is wanted any more: then none was taken. */
     @Override
     public void recovered(int failures) {
-        if (failure == null && isRunning()) {
+        if (failure == null && state == TagState.RUNNING) {
             LOG.log(
                     INFO,
                     "{0} takes ranges of tag {1} again after {2} failed attempts",
-                    taker.generator(),
+                    generator.name,
                     tag,
                     Integer.toString(failures));
         }
-    }
-
-    private boolean isRunning() {
-        stock.lock.lock();
-        try {
-            return state == TagState.RUNNING;
-        } finally {
-            stock.lock.unlock();
-        }
-    }
-
-    /** Whether numbers are handed out. Lock of the stock held. */
-    TagState state() {
-        return state;
     }
 
     /** Hands out nothing any more, for now or for ever, and lets nobody wait. Lock of the stock held. */
@@ -549,70 +530,45 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         UidRange dropped = stock.drop();
         boolean isThere = failure == null || isFinal(failure);
         if (dropped != null && isThere && state != TagState.FORGOTTEN) {
-            rest = task().request() ? dropped : null;
-        }
-    }
-
-    private void giveRestBack() {
-        UidRange rest = takeRest();
-        if (rest == null) {
-            return;
-        }
-        try {
-            taker.store().giveBack(tag, rest);
-        } catch (UidGenerateException e) {
-            LOG.log(DEBUG, e.getMessage(), e); // the numbers may be skipped, as after a crash
-        } finally {
-            stock.lock.lock();
-            try {
-                givesBack = false;
-                stock.lower(rest); // given back or not: nobody has handed any of it out
-                failure = null; // there may be numbers again
-                answered.signalAll();
-            } finally {
-                stock.lock.unlock();
+            rest = dropped; // Order matters! Before the request
+            if (!task().request()) {
+                rest = null;
             }
         }
     }
 
-    private @Nullable UidRange takeRest() {
-        stock.lock.lock();
+    private void giveRestBack() {
+        UidRange rest = this.rest;
+        if (rest == null) {
+            return;
+        }
         try {
-            UidRange rest = this.rest;
-            this.rest = null;
-            givesBack = rest != null;
-            return rest;
+            generator.store.giveBack(tag, rest);
+        } catch (UidGenerateException e) {
+            LOG.log(DEBUG, e.getMessage(), e); // the numbers may be skipped, as after a crash
         } finally {
-            stock.lock.unlock();
+            locked(() -> {
+                stock.lower(rest); // given back or not: nobody has handed any of it out
+                failure = null; // there may be numbers again
+                if (rest.equals(this.rest)) { // or it was given up, and there may be another one
+                    this.rest = null;
+                }
+                answered.signalAll();
+            });
         }
     }
 
     /** Waits until what was left was given back, or for a time. What was not begun then is not given back any more. */
     void awaitRest(long nanos) {
-        stock.lock.lock();
-        try {
-            awaitWhile(() -> rest != null || givesBack, nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            rest = null; // or each copy of a snapshot would do it
-            stock.lock.unlock();
-        }
-    }
-
-    /** Hands out again. Lock of the stock held. */
-    void resume() {
-        state = TagState.RUNNING;
-    }
-
-    /** The wanted length of the last range, or of the first one if none was taken. */
-    long length() {
-        return length;
-    }
-
-    /** The number of ranges that were taken to be handed out here. */
-    long ranges() {
-        return ranges;
+        locked(() -> {
+            try {
+                awaitWhile(() -> rest != null, nanos);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                rest = null; // or each copy of a snapshot would do it
+            }
+        });
     }
 
     /** The number of calls that wait for an answer of the store. */
@@ -628,6 +584,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** Returns the names of generator and tag, as in {@code segments/orders}. */
     @Override
     public String toString() {
-        return taker.generator() + "/" + tag;
+        return generator.name + "/" + tag;
     }
 }

@@ -63,7 +63,7 @@ public final class TicketServers implements SegmentStore {
             throw new IllegalArgumentException("stores must be in [1, " + MOST_STORES + "]: stores=" + copy.size());
         }
         servers = IntStream.range(0, copy.size())
-                .mapToObj(index -> new TicketServer(copy.get(index), index, copy.size()))
+                .mapToObj(index -> new TicketServer(copy.get(index), index, copy.size(), new ExpectedIdentity(null)))
                 .toList();
     }
 
@@ -134,20 +134,9 @@ public final class TicketServers implements SegmentStore {
     }
 
     /** One of the stores, and its place among them, which its store identity says. */
-    private static final class TicketServer {
+    private record TicketServer(SegmentStore store, int index, int servers, ExpectedIdentity identity) {
         private static final long PLACES = 10_000;
         private static final long LEAST_PREFIX = 10_000_000;
-
-        private final SegmentStore store;
-        private final int index;
-        private final int servers;
-        private final ExpectedIdentity identity = new ExpectedIdentity(null);
-
-        TicketServer(SegmentStore store, int index, int servers) {
-            this.store = store;
-            this.index = index;
-            this.servers = servers;
-        }
 
         /**
          * Begins to take a range of the store's own counter.

@@ -20,10 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.Small;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.engine.UidBlock;
 import org.uidgenerator.races.Mode;
 
@@ -203,17 +201,15 @@ class TagRangesLincheckTest {
         private final Deque<UidBlock> buffer = new ArrayDeque<>();
 
         public Tag() {
-            RangeTaker taker = new RangeTaker(
-                    "segments",
-                    new IdentifiedStore("segments", new Ranges(), null),
-                    new StepRule(LENGTH, LENGTH, 1),
-                    0,
-                    clock,
-                    new BackgroundThreads("segments-store", 1, clock, Small::noThread),
-                    unused -> {});
-            BusyTags none = new BusyTags("segments", RejectedTakeBufferHandler.FAIL, clock, Small::noThread);
-            SegmentTag tag = new SegmentTag("orders", taker, none);
-            ranges = tag.ranges;
+            SegmentIdGenerator generator = new SegmentIdGenerator(SegmentIdGenerator.builder(new Ranges())
+                    .minStep(LENGTH)
+                    .maxStep(LENGTH)
+                    .stepDuration(Duration.ofNanos(1))
+                    .maxWait(Duration.ZERO)
+                    .storeThreads(1)
+                    .nanoClock(clock)
+                    .threadFactory(Small::noThread));
+            ranges = new SegmentTag("orders", generator).ranges;
             assertThatThrownBy(ranges::awaitFirst).hasMessageContaining("has no UID"); // and wants one from now on
             ranges.run();
             ranges.run();
@@ -224,7 +220,7 @@ class TagRangesLincheckTest {
         public long take() {
             ranges.stock.lock.lock();
             try {
-                return ranges.state() != TagState.RUNNING ? SUSPENDED : ranges.stock.isEmpty() ? NONE : takeOne();
+                return ranges.state != TagState.RUNNING ? SUSPENDED : ranges.stock.isEmpty() ? NONE : takeOne();
             } finally {
                 ranges.stock.lock.unlock();
             }
@@ -297,7 +293,7 @@ class TagRangesLincheckTest {
         public void resume() {
             ranges.stock.lock.lock();
             try {
-                ranges.resume();
+                ranges.state = TagState.RUNNING;
             } finally {
                 ranges.stock.lock.unlock();
             }
