@@ -111,15 +111,7 @@ public final class ShardedUids {
     }
 
     private long shardBits(long shard) {
-        long maxShard = shardMask >>> shardShift;
-        if (shard < 0 || shard > maxShard) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "shard must be in [0, %d] (dataCenterBits=%d): shard=%d",
-                    maxShard,
-                    layout.dataCenterBits(),
-                    shard));
-        }
+        UidLayout.requireFits("shard", shard, "dataCenterBits", layout.dataCenterBits());
         return shard << shardShift;
     }
 

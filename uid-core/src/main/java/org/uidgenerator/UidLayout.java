@@ -164,9 +164,9 @@ public record UidLayout(
      * @throws IllegalArgumentException if a part does not fit its bits
      */
     public long encode(long tick, long workerId, long sequence) {
-        requireFits("tick", tick, maxTick(), "timeBits", timeBits);
+        requireFits("tick", tick, "timeBits", timeBits);
         requireWorkerId(workerId);
-        requireFits("sequence", sequence, maxSequence(), "seqBits", seqBits);
+        requireFits("sequence", sequence, "seqBits", seqBits);
         return (tick << timeShift()) | (workerId << workerShift()) | (sequence << seqShift());
     }
 
@@ -286,10 +286,18 @@ public record UidLayout(
         return value;
     }
 
-    private static void requireFits(String name, long value, long max, String bitsName, int bits) {
-        if (value < 0 || value > max) {
+    /** Checks a number that nobody sets as an option. */
+    static void requireFits(String name, long value, String bitsName, int bits) {
+        if (value < 0 || value > maxOf(bits)) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "%s must be in [0, %d] (%s=%d): %s=%d", name, max, bitsName, bits, name, value));
+                    Locale.ROOT,
+                    "%s must be in [0, %d] (%s=%d): %s=%d",
+                    name,
+                    maxOf(bits),
+                    bitsName,
+                    bits,
+                    name,
+                    value));
         }
     }
 

@@ -142,7 +142,7 @@ public final class CounterFormat {
      */
     Optional<LocalDateTime> endOfPeriod(LocalDateTime time) {
         return Optional.ofNullable(pattern.period())
-                .filter(unit -> unit.longest().compareTo(PeriodUnit.MINUTE.longest()) >= 0)
+                .filter(unit -> unit.longest.compareTo(PeriodUnit.MINUTE.longest) >= 0)
                 .map(unit -> unit.next(unit.startOf(time)));
     }
 

@@ -51,7 +51,7 @@ public record LabelFormat(String prefix, UidFormat digits) {
      */
     public String format(long uid) {
         String number = digits.format(uid);
-        return prefix + number + digits.character(CheckCharacter.of(digits, number, 0, number.length()));
+        return prefix + number + digits.character(digits.checkDigit(number, 0, number.length()));
     }
 
     /**
@@ -73,7 +73,7 @@ public record LabelFormat(String prefix, UidFormat digits) {
         if (!prefix.contentEquals(text.subSequence(0, from))) {
             throw Refusal.of("text must begin with \"%s\": text=\"%s\"", prefix, text);
         }
-        if (digits.digitAt(text, to) != CheckCharacter.of(digits, text, from, to)) {
+        if (digits.digitAt(text, to) != digits.checkDigit(text, from, to)) {
             throw Refusal.of(
                     "text must end with its check character, a character is mistyped or two are swapped: text=\"%s\"",
                     text);

@@ -46,7 +46,7 @@ sealed interface PatternElement {
 
         /** A unit in all its digits. */
         Time(PeriodUnit unit) {
-            this(unit, unit.letters(), 0);
+            this(unit, unit.letters, 0);
         }
 
         @Override
@@ -56,14 +56,14 @@ sealed interface PatternElement {
 
         @Override
         public void write(SerialNumber number, StringBuilder text) {
-            writeDigits(number.period().get(unit.field()) - from, width(), text);
+            writeDigits(number.period().get(unit.field) - from, width(), text);
         }
 
         @Override
         public SerialNumber read(CharSequence text, int index, SerialNumber number) {
             long value = readDigits(text, index, width());
             try {
-                return new SerialNumber(number.period().with(unit.field(), from + value), number.numbers());
+                return new SerialNumber(number.period().with(unit.field, from + value), number.numbers());
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         String.format(

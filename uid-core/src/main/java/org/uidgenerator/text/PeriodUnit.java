@@ -17,28 +17,18 @@ enum PeriodUnit {
     SECOND("ss", ChronoField.SECOND_OF_MINUTE, Duration.ofSeconds(1)),
     MILLISECOND("SSS", ChronoField.MILLI_OF_SECOND, Duration.ofMillis(1));
 
-    private final String letters;
-    private final ChronoField field;
-    private final Duration longest;
+    /** Its letters in a pattern, one for each digit. */
+    final String letters;
+
+    final ChronoField field;
+
+    /** The length of its longest period: a leap year, a month of 31 days. */
+    final Duration longest;
 
     PeriodUnit(String letters, ChronoField field, Duration longest) {
         this.letters = letters;
         this.field = field;
         this.longest = longest;
-    }
-
-    /** Returns its letters in a pattern, one for each digit. */
-    String letters() {
-        return letters;
-    }
-
-    ChronoField field() {
-        return field;
-    }
-
-    /** Returns the length of its longest period: a leap year, a month of 31 days. */
-    Duration longest() {
-        return longest;
     }
 
     /** Returns the start of the period that holds a time. */

@@ -114,7 +114,7 @@ public final class SerialNumberFormat {
 
     private static long maxSequence(UidLayout layout, PeriodUnit period) {
         long tickMillis = layout.tick().toMillis();
-        long ticks = (period.longest().toMillis() + tickMillis - 1) / tickMillis;
+        long ticks = (period.longest.toMillis() + tickMillis - 1) / tickMillis;
         return (Math.min(ticks - 1, layout.maxTick()) << layout.seqBits()) + layout.maxSequence();
     }
 

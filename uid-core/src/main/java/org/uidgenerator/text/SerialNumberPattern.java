@@ -83,7 +83,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
 
     /** Returns the unit of time that follows so many greater ones, or null if the name has another one there. */
     private static PatternElement.@Nullable Time timeIn(String name, int at, int units) {
-        if (units < UNITS.length && name.startsWith(UNITS[units].letters(), at)) {
+        if (units < UNITS.length && name.startsWith(UNITS[units].letters, at)) {
             return new PatternElement.Time(UNITS[units]);
         }
         boolean isShortYear = units == 0 && name.startsWith(PatternElement.Time.SHORT_YEAR.letters(), at);

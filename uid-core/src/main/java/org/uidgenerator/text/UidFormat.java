@@ -44,7 +44,7 @@ public enum UidFormat {
     private final String alphabet;
     private final String aliases;
     private final String meanings;
-    private final int radix;
+    final int radix;
     private final int width;
 
     UidFormat(String description, String alphabet, String aliases, String meanings) {
@@ -134,8 +134,20 @@ public enum UidFormat {
         return alphabet.charAt(digit);
     }
 
-    /** Returns the number of digits. */
-    int radix() {
-        return radix;
+    /**
+     * Returns the check character of the digits in {@code [from, to)}, as the value of a digit: that of the hybrid
+     * systems of ISO/IEC 7064, MOD M+1,M for an alphabet of M characters, M even. This is MOD 11,10 for digits, MOD
+     * 37,36 for digits and letters, and the same recursion for the other alphabets.
+     *
+     * <p>It finds every substitution of one character, because doubling is one-to-one modulo the odd number M+1. At
+     * each place it misses the swap of one of the M(M-1)/2 pairs of different neighbours.
+     */
+    int checkDigit(CharSequence text, int from, int to) {
+        int state = radix;
+        for (int i = from; i < to; i++) {
+            int sum = (state + digitAt(text, i)) % radix;
+            state = 2 * (sum == 0 ? radix : sum) % (radix + 1);
+        }
+        return (radix + 1 - state) % radix;
     }
 }

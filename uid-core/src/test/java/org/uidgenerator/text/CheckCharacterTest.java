@@ -21,8 +21,7 @@ class CheckCharacterTest {
         "BASE36,  00000000c36d002b00000000, e",
     })
     void isThatOfPublishedExamples(UidFormat digits, String text, char check) {
-        assertThat(digits.character(CheckCharacter.of(digits, text, 0, text.length())))
-                .isEqualTo(check);
+        assertThat(digits.character(digits.checkDigit(text, 0, text.length()))).isEqualTo(check);
     }
 
     /**
@@ -32,9 +31,9 @@ class CheckCharacterTest {
     @ParameterizedTest
     @EnumSource
     void findsEachSubstitutionInEachState(UidFormat digits) {
-        for (int before = 0; before < digits.radix(); before++) {
-            boolean[] seen = new boolean[digits.radix()];
-            for (int digit = 0; digit < digits.radix(); digit++) {
+        for (int before = 0; before < digits.radix; before++) {
+            boolean[] seen = new boolean[digits.radix];
+            for (int digit = 0; digit < digits.radix; digit++) {
                 int check = check(digits, before, digit);
                 assertThat(seen[check]).as("%s: %d %d", digits, before, digit).isFalse();
                 seen[check] = true;
@@ -45,9 +44,9 @@ class CheckCharacterTest {
     @ParameterizedTest
     @EnumSource
     void missesOneSwapOfTwoNeighboursInEachState(UidFormat digits) {
-        for (int before = 0; before < digits.radix(); before++) {
+        for (int before = 0; before < digits.radix; before++) {
             int missed = 0;
-            for (int a = 0; a < digits.radix(); a++) {
+            for (int a = 0; a < digits.radix; a++) {
                 for (int b = 0; b < a; b++) {
                     missed += check(digits, before, a, b) == check(digits, before, b, a) ? 1 : 0;
                 }
@@ -61,6 +60,6 @@ class CheckCharacterTest {
         for (int value : values) {
             text.append(digits.character(value));
         }
-        return CheckCharacter.of(digits, text, 0, text.length());
+        return digits.checkDigit(text, 0, text.length());
     }
 }

@@ -56,7 +56,7 @@ class LabelFormatTest {
         for (int i = 0; i < 20; i++) {
             String label = labels.format(Uids.any(random));
             for (int at = 2; at < label.length(); at++) {
-                for (int digit = 0; digit < digits.radix(); digit++) {
+                for (int digit = 0; digit < digits.radix; digit++) {
                     String changed = label.substring(0, at) + digits.character(digit) + label.substring(at + 1);
                     if (!changed.equals(label)) {
                         assertThatThrownBy(() -> labels.parse(changed))
@@ -124,7 +124,7 @@ class LabelFormatTest {
 
     @Test
     void refusesANumberBeyondTheGreatestUidWhoseCheckCharacterMatches() {
-        int check = CheckCharacter.of(UidFormat.CROCKFORD32, "8000000000000", 0, 13);
+        int check = UidFormat.CROCKFORD32.checkDigit("8000000000000", 0, 13);
 
         assertThatThrownBy(() -> invoices.parse("INV-8000000000000" + UidFormat.CROCKFORD32.character(check)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)

@@ -109,8 +109,7 @@ class UidFormatTest {
     @EnumSource
     void refusesWhatIsBeyondTheGreatestUid(UidFormat format) {
         String greatest = format.format(Long.MAX_VALUE);
-        String allOfTheLast =
-                String.valueOf(format.character(format.radix() - 1)).repeat(format.width());
+        String allOfTheLast = String.valueOf(format.character(format.radix - 1)).repeat(format.width());
         for (String text : List.of(oneMore(format, greatest), allOfTheLast)) {
             assertThatThrownBy(() -> format.parse(text))
                     .isExactlyInstanceOf(IllegalArgumentException.class)
@@ -121,7 +120,7 @@ class UidFormatTest {
     private static String oneMore(UidFormat format, String text) {
         StringBuilder more = new StringBuilder(text);
         int at = format.width() - 1;
-        for (; format.digitAt(text, at) == format.radix() - 1; at--) {
+        for (; format.digitAt(text, at) == format.radix - 1; at--) {
             more.setCharAt(at, format.character(0));
         }
         more.setCharAt(at, format.character(format.digitAt(text, at) + 1));
