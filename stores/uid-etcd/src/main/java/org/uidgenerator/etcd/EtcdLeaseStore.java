@@ -1,12 +1,18 @@
 package org.uidgenerator.etcd;
 
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.reflect.TypeToken;
+import java.lang.reflect.Type;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -15,8 +21,10 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseColumns;
 import org.uidgenerator.worker.lease.LeaseOverview;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -45,15 +53,18 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
     /** How many rows one answer has: of at most some 1.5 KB each. */
     static final int PAGE = 200;
 
+    private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
+    private static final Type COLUMNS =
+            TypeToken.getParameterized(Map.class, String.class, String.class).getType();
+
     private final Gateway gateway;
     private final Keys keys;
-    private final IdentityKey identity;
+    private final Identity identity = new Identity();
     private final DealtKey dealt;
 
     private EtcdLeaseStore(Gateway gateway, Keys keys) {
         this.gateway = gateway;
         this.keys = keys;
-        identity = new IdentityKey(gateway, keys.namespace(), keys.identity());
         dealt = new DealtKey(gateway, keys.dealt());
     }
 
@@ -99,18 +110,22 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         return new LeaseOverview(
                 outcome.now(),
                 identity.of(outcome.read().get(0)),
-                outcome.read().get(1).stream().mapToLong(this::workerId).max(),
+                outcome.read().get(1).stream()
+                        .mapToLong(EtcdLeaseStore::workerId)
+                        .max(),
                 holder.isEmpty()
                         ? List.of()
-                        : outcome.read().get(2).stream().map(this::workerId).toList(),
+                        : outcome.read().get(2).stream()
+                                .map(EtcdLeaseStore::workerId)
+                                .toList(),
                 Optional.empty());
     }
 
-    private long workerId(Entry entry) {
+    private static long workerId(Entry entry) {
         try {
             return Keys.workerId(entry.key());
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-            throw noLease(entry, e);
+            throw foreign(entry, "the lease of a worker id", e);
         }
     }
 
@@ -147,15 +162,26 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         return rows;
     }
 
-    private StoredLease stored(Entry entry) {
-        return LeaseValue.parse(workerId(entry), entry.value()).orElseThrow(() -> noLease(entry, null));
+    static StoredLease stored(Entry entry) {
+        long workerId = workerId(entry);
+        try {
+            Map<String, String> columns = JSON.fromJson(entry.value(), COLUMNS);
+            return LeaseColumns.read(workerId, Objects.requireNonNullElse(columns, Map.of()));
+        } catch (JsonParseException | IllegalArgumentException e) {
+            throw foreign(entry, "the lease of a worker id", e);
+        }
     }
 
-    private static StoreException noLease(Entry entry, @Nullable Throwable cause) {
+    /** Returns the value of the key of a row: a JSON object with the names of the SQL columns. */
+    static String value(LeaseRow row, Instant acquired, Instant modified) {
+        return JSON.toJson(LeaseColumns.of(new StoredLease(row, acquired, modified)));
+    }
+
+    private static StoreException foreign(Entry entry, String expected, Throwable cause) {
         return new StoreException(
                 OptionText.of(
-                        "the key %s is not the lease of a worker id: value=\"%s\"; remove it, or take another {namespace}",
-                        entry.key(), entry.quote()),
+                        "the key %s is not %s: value=\"%s\"; remove it, or take another {namespace}",
+                        entry.key(), expected, entry.quote()),
                 cause);
     }
 
@@ -168,7 +194,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         String key = keys.lease(row.workerId());
         return gateway.run(new Transaction()
                         .ifAbsent(key)
-                        .put(key, LeaseValue.of(new StoredLease(row, now, now)))
+                        .put(key, value(row, now, now))
                         .put(keys.holder(row.holder(), row.workerId()), ""))
                 .done();
     }
@@ -184,14 +210,14 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
     public boolean update(Fence expected, LeaseRow row) {
         Transaction.Outcome read = gateway.run(new Transaction().get(keys.lease(row.workerId())));
         Optional<Entry> entry = read.read().get(0).stream().findFirst();
-        Optional<StoredLease> before = entry.map(this::stored);
+        Optional<StoredLease> before = entry.map(EtcdLeaseStore::stored);
         if (before.isEmpty() || !expected.admits(before.get().row())) {
             return false;
         }
         Instant acquired = row.term() == expected.term() ? before.get().acquired() : read.now();
         Transaction write = new Transaction()
                 .ifUnchanged(entry.get().key(), entry.get().revision())
-                .put(entry.get().key(), LeaseValue.of(new StoredLease(row, acquired, read.now())))
+                .put(entry.get().key(), value(row, acquired, read.now()))
                 .put(keys.holder(row.holder(), row.workerId()), "");
         String holder = before.get().row().holder();
         if (!holder.equals(row.holder())) {
@@ -217,6 +243,36 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
     @Override
     public Instant now() {
         return gateway.run(new Transaction().get(keys.identity())).now();
+    }
+
+    /** The store identity of the namespace, in a key of its own. */
+    private final class Identity implements StoreIdentityRecord {
+        @Override
+        public String name() {
+            return keys.namespace();
+        }
+
+        @Override
+        public Optional<StoreIdentity> find() {
+            return of(gateway.run(new Transaction().get(keys.identity())).read().get(0));
+        }
+
+        /** Reads the store identity out of what the key has, if it is there. */
+        Optional<StoreIdentity> of(List<Entry> entries) {
+            return entries.stream().findFirst().map(entry -> {
+                try {
+                    return StoreIdentity.parse(entry.value());
+                } catch (IllegalArgumentException e) {
+                    throw foreign(entry, "a store identity", e);
+                }
+            });
+        }
+
+        @Override
+        public boolean insert(StoreIdentity identity) {
+            return gateway.run(new Transaction().ifAbsent(keys.identity()).put(keys.identity(), identity.text()))
+                    .done();
+        }
     }
 
     /** Returns the addresses of the servers. */

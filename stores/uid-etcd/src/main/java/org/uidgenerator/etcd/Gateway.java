@@ -177,7 +177,7 @@ final class Gateway {
     }
 
     /**
-     * What a server answers.
+     * The answer of a server.
      *
      * @param time what its clock showed then
      */

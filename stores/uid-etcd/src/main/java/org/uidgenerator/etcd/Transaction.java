@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** What etcd does in one step: all of it if what is compared holds, else nothing. For one thread. */
+/** A step of etcd, which does all of it if what is compared holds, else nothing. For one thread. */
 final class Transaction {
     /** etcd refuses more than 128, unless {@code --max-txn-ops} says otherwise. */
     static final int MOST_READS = 100;
@@ -16,7 +16,7 @@ final class Transaction {
     private final JsonArray operations = new JsonArray();
 
     /**
-     * What came of it.
+     * The answer to a transaction.
      *
      * @param done whether what was compared holds
      * @param read what each operation has read

@@ -573,8 +573,9 @@ class EtcdFaultTest {
                 + "\"HELD\":\"true\",\"ACQUIRED\":\"2027-01-01T00:00:00Z\","
                 + "\"MODIFIED\":\"2027-01-01T00:00:01Z\",\"HOLDER\":\"<host>\\n:1\"}";
 
-        assertThat(LeaseValue.of(lease)).isEqualTo(text);
-        assertThat(LeaseValue.parse(7, text)).contains(lease);
+        assertThat(EtcdLeaseStore.value(lease.row(), lease.acquired(), lease.modified()))
+                .isEqualTo(text);
+        assertThat(EtcdLeaseStore.stored(entry(text))).isEqualTo(lease);
         for (String damaged : List.of(
                 "",
                 "[]",
@@ -585,10 +586,16 @@ class EtcdFaultTest {
                 text.replace("600", "1.5"),
                 text.replace("true", "1"),
                 text.replace("\"layout\"", "{}"),
-                text.replace("01Z", "today"))) {
-            assertThat(LeaseValue.parse(7, damaged)).as(damaged).isEmpty();
+                text.replace("01Z", "today"),
+                text.substring(1))) {
+            assertThatThrownBy(() -> EtcdLeaseStore.stored(entry(damaged)))
+                    .as(damaged)
+                    .isInstanceOf(StoreException.class);
         }
-        assertThat(LeaseValue.parse(7, text.substring(1))).isEmpty();
+    }
+
+    private static Entry entry(String value) {
+        return new Entry("/uid/default/lease/0000000000000000007", value, 1, 1);
     }
 
     // Time.
