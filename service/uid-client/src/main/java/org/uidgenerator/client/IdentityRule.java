@@ -61,9 +61,9 @@ final class IdentityRule {
         String message = String.format(
                 Locale.ROOT,
                 "its store identity must be %s, %s: %s",
-                Quote.of(required, LONGEST_QUOTE),
+                RangeAnswer.quote(required, LONGEST_QUOTE),
                 why,
-                answered == null ? "it names none" : "identity=" + Quote.of(answered, LONGEST_QUOTE));
+                answered == null ? "it names none" : "identity=" + RangeAnswer.quote(answered, LONGEST_QUOTE));
         return new RefusedException(message, RefusedException.Reason.OTHER_IDENTITY, Duration.ZERO);
     }
 

@@ -1,5 +1,6 @@
 package org.uidgenerator.client;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -7,10 +8,17 @@ import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +31,9 @@ import org.uidgenerator.internal.NanoClock;
  * under way ends as it would have without it. For any thread.
  */
 final class LastingHttpClient {
+    /** A million UIDs whose ranges have three UIDs each. */
+    static final int MOST_BYTES = 16 << 20;
+
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** Ends threads and connections at once, from JDK 21 on. Before that, they end with the collection of a client. */
@@ -55,13 +66,13 @@ final class LastingHttpClient {
     }
 
     /** Sends a request. Throws nothing: why it cannot be sent is in the answer, too. */
-    synchronized <T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+    synchronized CompletableFuture<HttpResponse<String>> send(HttpRequest request) {
         HttpClient open = client;
         if (open == null) {
             return CompletableFuture.failedFuture(new IllegalStateException("the client is closed"));
         }
         try {
-            CompletableFuture<HttpResponse<T>> answer = open.sendAsync(request, handler);
+            CompletableFuture<HttpResponse<String>> answer = open.sendAsync(request, head -> new BoundedText());
             underWay.add(answer);
             CompletableFuture<?> unused =
                     answer.whenComplete((response, failure) -> underWay.removeIf(CompletableFuture::isDone));
@@ -115,6 +126,45 @@ final class LastingHttpClient {
             }
         } catch (Throwable e) {
             throw new LinkageError("shutting down an HttpClient failed", e);
+        }
+    }
+
+    /** The body of an answer as text, unless it is longer than any answer of an id service: memory is the caller's. */
+    private static final class BoundedText implements BodySubscriber<String> {
+        private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
+        private @Nullable Subscription subscription;
+        private long left = MOST_BYTES;
+
+        @Override
+        public CompletionStage<String> getBody() {
+            return text.getBody();
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            this.subscription = subscription;
+            text.onSubscribe(subscription);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> bytes) {
+            left -= bytes.stream().mapToLong(ByteBuffer::remaining).sum();
+            if (left >= 0) {
+                text.onNext(bytes);
+            } else if (subscription != null) {
+                subscription.cancel();
+                text.onError(new IOException("its answer has more than " + MOST_BYTES + " bytes"));
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            text.onError(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            text.onComplete();
         }
     }
 }

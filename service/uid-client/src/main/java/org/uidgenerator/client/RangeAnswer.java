@@ -10,7 +10,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 
 /**
- * What an id service answers to a request for ranges, in its text form: the layout in the first line, then a line
+ * An answer of an id service to a request for ranges, in its text form: the layout in the first line, then a line
  * {@code first last increment} for each range, in digits of ASCII. Lines end with a line feed alone, which the last one
  * may lack. A header names the store identity.
  *
@@ -19,6 +19,7 @@ import org.uidgenerator.UidRange;
  * @param ranges ranges in ascending order, at least one
  */
 record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<UidRange> ranges) {
+    private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19})");
 
     /**
@@ -65,10 +66,10 @@ record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<U
 
     /** Not the bits alone, which a person may write. */
     private static UidLayout parseLayout(String line) {
-        UidLayout layout = UidLayout.parse(Quote.of(line)); // a longer one is none
+        UidLayout layout = UidLayout.parse(quote(line)); // a longer one is none
         if (!layout.text().equals(line)) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "the layout must be written %s: \"%s\"", layout.text(), Quote.of(line)));
+                    String.format(Locale.ROOT, "the layout must be written %s: \"%s\"", layout.text(), quote(line)));
         }
         return layout;
     }
@@ -90,9 +91,19 @@ record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<U
     private static UidRange parseRange(String line) {
         Matcher numbers = RANGE.matcher(line);
         if (!numbers.matches()) {
-            throw new IllegalArgumentException("a range must be \"first last increment\": \"" + Quote.of(line) + "\"");
+            throw new IllegalArgumentException("a range must be \"first last increment\": \"" + quote(line) + "\"");
         }
         return new UidRange(
                 Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)), Long.parseLong(numbers.group(3)));
+    }
+
+    /** Returns the beginning of what a server says, in one line, without characters that are not printable. */
+    static String quote(String text) {
+        return quote(text, 300);
+    }
+
+    static String quote(String text, int longest) {
+        String beginning = text.length() <= longest ? text : text.substring(0, longest) + "...";
+        return NOT_PRINTABLE.matcher(beginning).replaceAll(" ");
     }
 }

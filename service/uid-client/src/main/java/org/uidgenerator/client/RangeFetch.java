@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +32,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     static final long LONGEST = 10_000_000;
 
     private static final long GROWTH = 4;
+    private static final int FETCHES_A_LIFE = 4;
 
     /**
      * So that no more than two fetches are lost in a crash: the next one is made when half of the last one is left in
@@ -43,7 +43,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     final RangeStock stock = new RangeStock(this, CUT);
     private final String name;
     private final RangeServers servers;
-    private final UidLayout layout;
+    private final @Nullable UidLayout layout;
     private final UidBuffer buffer;
     private final long freshNanos;
     private final long lastsNanos;
@@ -64,31 +64,25 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     /**
      * Makes what fills a stock.
      *
-     * @param name the generator's
-     * @param layout that of all UIDs
+     * @param options of the generator
      * @param first what was fetched to begin with
      * @param buffer hands out what is fetched
-     * @param freshNanos how long after they were fetched UIDs may be put into use
-     * @param lastsNanos how long a fetch is to last
+     * @param fresh how long after they were fetched UIDs may be put into use
      */
     RangeFetch(
-            String name,
+            RemoteUidGenerator.Builder options,
             RangeServers servers,
-            UidLayout layout,
             RangeAnswer first,
             UidBuffer buffer,
-            long freshNanos,
-            long lastsNanos,
-            NanoClock nanoClock,
-            ThreadFactory threads) {
-        this.name = name;
+            Duration fresh) {
+        name = options.name;
         this.servers = servers;
-        this.layout = layout;
+        layout = first.layout();
         this.buffer = buffer;
-        this.freshNanos = freshNanos;
-        this.lastsNanos = lastsNanos;
-        this.nanoClock = nanoClock;
-        task = new BackgroundThreads(name + "-ranges", 1, nanoClock, threads)
+        freshNanos = fresh.toNanos();
+        lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
+        nanoClock = options.nanoClock;
+        task = new BackgroundThreads(name + "-ranges", 1, nanoClock, options.threadFactory)
                 .task("fetch of ranges", this, LONGEST_BACKOFF);
         startNanos = nanoClock.nanoTime();
         fetchedAt = startNanos;
@@ -116,13 +110,10 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         return task.failure();
     }
 
-    /** Begins no other fetch in the background. */
-    void refuse() {
-        task.close(Duration.ZERO);
-    }
-
-    /** Waits for the end of the fetch that is under way, and of its thread. After {@link #refuse}. */
-    void awaitEnd(Duration longestWait) {
+    /** Begins no other fetch in the background, and waits for the end of the one under way, and of its thread. */
+    void close(Duration longestWait) {
+        task.close(Duration.ZERO); // Order matters! Or it would report a failure that is none
+        servers.close(); // Order matters! Or the end would wait for the answer that is under way
         task.awaitEnd(longestWait);
     }
 

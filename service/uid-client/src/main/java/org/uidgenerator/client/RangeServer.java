@@ -19,12 +19,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.DoubleSupplier;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.client.RefusedException.Reason;
-import org.uidgenerator.internal.NanoClock;
 
 /**
  * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For any thread.
@@ -40,12 +39,7 @@ final class RangeServer {
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
     final URI uri;
-    private final String generator;
-    private final LastingHttpClient http;
-    private final Duration timeout;
-    private final @Nullable Supplier<String> token;
-    private final NanoClock nanoClock;
-    private final DoubleSupplier random;
+    private final RangeServers all;
     private int failures;
     private long askAgainAt;
     private long askWithoutOthersAt;
@@ -58,36 +52,21 @@ final class RangeServer {
      * Makes a server that nobody has asked yet.
      *
      * @param uri where its paths begin
-     * @param generator the name of the generator, for logs
-     * @param timeout how long an answer may take, its body included
-     * @param token returns what the server knows the caller by, or null
-     * @param random returns numbers in {@code [0, 1)}, so that not all clients come back at the same time
+     * @param all the servers of the service, which have the options of each
      */
-    RangeServer(
-            URI uri,
-            String generator,
-            LastingHttpClient http,
-            Duration timeout,
-            @Nullable Supplier<String> token,
-            NanoClock nanoClock,
-            DoubleSupplier random) {
+    RangeServer(URI uri, RangeServers all) {
         this.uri = uri;
-        this.generator = generator;
-        this.http = http;
-        this.timeout = timeout;
-        this.token = token;
-        this.nanoClock = nanoClock;
-        this.random = random;
+        this.all = all;
     }
 
     /** Returns whether it may be asked now. */
     synchronized boolean isDue() {
-        return failures == 0 || nanoClock.nanoTime() - askAgainAt >= 0;
+        return failures == 0 || all.nanoClock.nanoTime() - askAgainAt >= 0;
     }
 
     /** Returns whether it may be asked now if no other server has answered: it may be back before it is due. */
     synchronized boolean isDueWithoutOthers() {
-        return failures == 0 || nanoClock.nanoTime() - askWithoutOthersAt >= 0;
+        return failures == 0 || all.nanoClock.nanoTime() - askWithoutOthersAt >= 0;
     }
 
     /**
@@ -99,13 +78,14 @@ final class RangeServer {
      * @throws IOException if it does not answer in time, or not with ranges, or there is no token to ask it with
      * @throws InterruptedException if the thread is interrupted
      */
-    RangeAnswer ask(String pathAndQuery, Reader reader) throws IOException, InterruptedException {
+    RangeAnswer ask(String pathAndQuery, BiFunction<@Nullable String, String, RangeAnswer> reader)
+            throws IOException, InterruptedException {
         HttpResponse<String> response = send(request(pathAndQuery, "text/plain"));
         if (response.statusCode() != 200) {
             throw refusal(response);
         }
         try {
-            return reader.read(identityOf(response), response.body());
+            return reader.apply(identityOf(response), response.body());
         } catch (IllegalArgumentException e) {
             throw new IOException("it answers with what are no ranges: " + e.getMessage(), e);
         }
@@ -114,7 +94,7 @@ final class RangeServer {
     /** Asks for the store identity, without waiting for the answer. */
     CompletableFuture<HttpResponse<String>> askIdentity() {
         try {
-            return http.send(request("/api/identity", "application/json"), head -> new BoundedText());
+            return all.http.send(request("/api/identity", "application/json"));
         } catch (IOException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -128,8 +108,8 @@ final class RangeServer {
     private HttpRequest request(String pathAndQuery, String type) throws IOException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(uri + pathAndQuery)).header("Accept", type);
-        if (token != null) {
-            request.header("Authorization", "Bearer " + textOf(token));
+        if (all.token != null) {
+            request.header("Authorization", "Bearer " + textOf(all.token));
         }
         return request.build();
     }
@@ -150,18 +130,18 @@ final class RangeServer {
 
     /** Bounds all of it: the timeout of a request would not bound the time that the body takes. */
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<String>> answer = http.send(request, head -> new BoundedText());
+        CompletableFuture<HttpResponse<String>> answer = all.http.send(request);
         try {
-            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.get(all.timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | CancellationException e) {
-            if (http.isClosed()) {
+            if (all.http.isClosed()) {
                 throw new IOException("the client is closed", e);
             }
             Throwable cause = e.getCause();
-            http.failed(cause);
-            throw new IOException("it does not answer: " + Quote.of(String.valueOf(cause)), cause);
+            all.http.failed(cause);
+            throw new IOException("it does not answer: " + RangeAnswer.quote(String.valueOf(cause)), cause);
         } catch (TimeoutException e) {
-            throw new IOException("it has not answered within " + timeout, e);
+            throw new IOException("it has not answered within " + all.timeout, e);
         } finally {
             answer.cancel(true);
         }
@@ -178,7 +158,7 @@ final class RangeServer {
             default -> Reason.OTHER;
         };
         return new RefusedException(
-                String.format(Locale.ROOT, "it answers with status %d: %s", status, Quote.of(response.body())),
+                String.format(Locale.ROOT, "it answers with status %d: %s", status, RangeAnswer.quote(response.body())),
                 reason,
                 retryAfter(response));
     }
@@ -192,12 +172,12 @@ final class RangeServer {
     /** Records that it has answered with so many ranges. */
     synchronized void succeeded(int ranges) {
         this.ranges.add(ranges);
-        answeredAt = nanoClock.nanoTime();
+        answeredAt = all.nanoClock.nanoTime();
         if (failure != null) {
             LOG.log(
                     INFO,
                     "{0}: {1} hands out ranges again after {2} failures",
-                    generator,
+                    all.generator,
                     uri,
                     Integer.toString(failures));
         }
@@ -207,26 +187,26 @@ final class RangeServer {
 
     /** Records that it has not, and leaves it alone for longer each time, unless it is the client that has ended. */
     synchronized void failed(Exception why) {
-        if (http.isClosed()) {
+        if (all.http.isClosed()) {
             return;
         }
         Exception before = failure;
         failure = why;
         failed.increment();
         long backoff = FIRST_BACKOFF_NANOS << Math.min(failures++, 10);
-        double part = 0.5 + random.getAsDouble() / 2;
+        double part = 0.5 + all.random.nextDouble() / 2;
         long asked = askedFor(why);
-        long now = nanoClock.nanoTime();
+        long now = all.nanoClock.nanoTime();
         askAgainAt = now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_NANOS)), asked);
         askWithoutOthersAt =
                 now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS)), asked);
         if (RefusedException.isFor(Reason.OTHER_IDENTITY, why)) {
             if (!RefusedException.isFor(Reason.OTHER_IDENTITY, before)) {
-                LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());
+                LOG.log(ERROR, all.generator + ": nothing of " + uri + " is used: " + why.getMessage());
             }
         } else if (before == null) {
-            LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage());
-            LOG.log(DEBUG, generator + ": " + uri + " hands out no ranges", why);
+            LOG.log(WARNING, all.generator + ": " + uri + " hands out no ranges: " + why.getMessage());
+            LOG.log(DEBUG, all.generator + ": " + uri + " hands out no ranges", why);
         }
     }
 
@@ -248,7 +228,7 @@ final class RangeServer {
     ServerStatus status() {
         Long answeredAt = this.answeredAt;
         Optional<Duration> age =
-                Optional.ofNullable(answeredAt).map(then -> Duration.ofNanos(nanoClock.nanoTime() - then));
+                Optional.ofNullable(answeredAt).map(then -> Duration.ofNanos(all.nanoClock.nanoTime() - then));
         return new Snapshot(uri, ranges.sum(), failed.sum(), age, failure);
     }
 
@@ -256,12 +236,6 @@ final class RangeServer {
     @Override
     public String toString() {
         return uri.toString();
-    }
-
-    /** Reads the answer to a question. */
-    @FunctionalInterface
-    interface Reader {
-        RangeAnswer read(@Nullable String identity, String body);
     }
 
     private record Snapshot(

@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,7 +21,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,12 +39,14 @@ final class RangeServers {
     private static final long READ_AFTER_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long READ_AFTER_A_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final String generator;
+    final String generator;
+    final LastingHttpClient http;
+    final Duration timeout;
+    final @Nullable Supplier<String> token;
+    final NanoClock nanoClock;
+    final Random random;
     private final Supplier<List<URI>> names;
-    private final Function<URI, RangeServer> maker;
     private final IdentityRule identity;
-    private final NanoClock nanoClock;
-    private final Random random;
 
     /** Held while the names are read. Guards the time. */
     private final ReentrantLock reading = new ReentrantLock();
@@ -62,27 +64,20 @@ final class RangeServers {
     private volatile @Nullable RangeServer last;
 
     /**
-     * Reads who the servers are.
+     * Makes the HTTP client, and reads who the servers are.
      *
      * @param generator the name of the generator, for logs
-     * @param names returns where the servers are; asked by the callers that want ranges
-     * @param maker makes one that was not named before
-     * @param identity the store identity that all of them must have
-     * @param random chooses the server for each request, so that all get their share of them
+     * @param options as they are now
      */
-    RangeServers(
-            String generator,
-            Supplier<List<URI>> names,
-            Function<URI, RangeServer> maker,
-            IdentityRule identity,
-            NanoClock nanoClock,
-            Random random) {
+    RangeServers(String generator, ServiceClientBuilder<?> options) {
         this.generator = generator;
-        this.names = names;
-        this.maker = maker;
-        this.identity = identity;
-        this.nanoClock = nanoClock;
-        this.random = random;
+        names = options.servers;
+        timeout = options.timeout;
+        token = options.token;
+        nanoClock = options.nanoClock;
+        random = options.random;
+        identity = new IdentityRule(options.identity);
+        http = new LastingHttpClient(options.httpClient, nanoClock);
         read();
     }
 
@@ -247,11 +242,16 @@ final class RangeServers {
                 added -> before.stream()
                         .filter(server -> server.uri.equals(added))
                         .findFirst()
-                        .orElseGet(() -> maker.apply(added))));
+                        .orElseGet(() -> new RangeServer(added, this))));
         servers = List.copyOf(after.values());
         if (!before.isEmpty() && !servers.equals(before)) {
             LOG.log(INFO, "{0}: the servers of the id service are {1}", generator, servers);
         }
+    }
+
+    /** Ends the HTTP client, and calls that wait for a server. */
+    void close() {
+        http.close();
     }
 
     /** Returns where they are, as far as that is known. */
@@ -261,7 +261,7 @@ final class RangeServers {
         return (known.isEmpty() ? names : known).toString();
     }
 
-    /** What is asked of a server. */
+    /** A question to a server. */
     @FunctionalInterface
     interface Question {
         RangeAnswer of(RangeServer server) throws IOException, InterruptedException;

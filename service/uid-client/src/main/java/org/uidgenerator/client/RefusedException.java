@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class RefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What the answer means for the next requests. */
+    /** The meaning of a refusal for the next requests. */
     enum Reason {
         /** The UID that it was to exceed is too far ahead of its clock. */
         TOO_FAR_AHEAD,

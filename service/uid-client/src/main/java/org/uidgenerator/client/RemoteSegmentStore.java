@@ -36,11 +36,9 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     private static final long MOST_NUMBERS = 10_000_000;
 
     private final RangeServers servers;
-    private final LastingHttpClient http;
 
     private RemoteSegmentStore(Builder options) {
-        http = options.newHttpClient();
-        servers = options.newServers("uid-counters", http);
+        servers = new RangeServers("uid-counters", options);
     }
 
     /**
@@ -111,7 +109,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     /** Ends the HTTP client, and calls that wait for a server. Ranges are refused from then on. */
     @Override
     public void close() {
-        http.close();
+        servers.close();
     }
 
     /** Returns where the service is. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RemoteUidGenerator} is doing: a snapshot for dashboards and operators, taken without disturbing the
+ * A snapshot of what a {@link RemoteUidGenerator} is doing, for dashboards and operators, taken without disturbing the
  * callers that take UIDs. Counts are since the generator was made and never go down. Immutable.
  */
 public interface RemoteStatus {

@@ -20,7 +20,6 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.engine.BufferOptions;
 import org.uidgenerator.internal.engine.OwnedBlock;
@@ -69,7 +68,6 @@ public final class RemoteUidGenerator implements UidGenerator {
     static final int MOST_PLACES = RING_BLOCKS + MOST_STRIPES + OWNERS + 1;
 
     private static final int CHECKS_A_LIFE = 8;
-    private static final int FETCHES_A_LIFE = 4;
 
     /** A server that is away delays the construction by this part of the timeout at most, if others are there. */
     private static final int IDENTITIES_A_TIMEOUT = 8;
@@ -79,26 +77,20 @@ public final class RemoteUidGenerator implements UidGenerator {
     private final String name;
     private final UidLayout layout;
     private final RangeServers servers;
-    private final LastingHttpClient http;
     private final RangeFetch fetch;
     private final UidBuffer buffer;
     private final @Nullable OwnedBlock[] slots;
 
-    private RemoteUidGenerator(Builder options, LastingHttpClient http) {
+    private RemoteUidGenerator(Builder options, RangeServers servers) {
         name = options.name;
-        NanoClock nanoClock = options.nanoClock;
-        this.http = http;
-        servers = options.newServers(name, http);
+        this.servers = servers;
         RangeAnswer first = firstOf(servers, options);
         layout = Objects.requireNonNull(first.layout());
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
-        // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
-        long freshNanos = options.maxAge.minus(checkInterval.multipliedBy(2)).toNanos();
         buffer = new UidBuffer(bufferOptions(options, layout, checkInterval));
         slots = buffer.slots();
-        long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
-        fetch = new RangeFetch(
-                name, servers, layout, first, buffer, freshNanos, lastsNanos, nanoClock, options.threadFactory);
+        // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
+        fetch = new RangeFetch(options, servers, first, buffer, options.maxAge.minus(checkInterval.multipliedBy(2)));
         buffer.start(fetch.stock);
         LOG.log(
                 INFO,
@@ -198,19 +190,15 @@ public final class RemoteUidGenerator implements UidGenerator {
         buffer.state().requireRunning(name);
         if (uid < 0 || uid > buffer.passed()) {
             layout.decode(uid); // refuses what is no UID
-            fetchAbove(uid);
+            try {
+                fetch.fetchAbove(uid);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw cannotAdvance(uid, "it was interrupted while it waited for a server", e);
+            } catch (UidGenerateException e) {
+                throw cannotAdvance(uid, String.valueOf(e.getMessage()), e.getCause());
+            }
             buffer.advancePast(uid);
-        }
-    }
-
-    private void fetchAbove(long uid) {
-        try {
-            fetch.fetchAbove(uid);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw cannotAdvance(uid, "it was interrupted while it waited for a server", e);
-        } catch (UidGenerateException e) {
-            throw cannotAdvance(uid, String.valueOf(e.getMessage()), e.getCause());
         }
     }
 
@@ -258,9 +246,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     @Override
     public void close() {
         buffer.stop(RunState.CLOSED, LONGEST_WAIT_FOR_THE_END);
-        fetch.refuse(); // Order matters! Or it would report a failure that is none
-        http.close(); // Order matters! Or the end would wait for the answer that is under way
-        fetch.awaitEnd(LONGEST_WAIT_FOR_THE_END);
+        fetch.close(LONGEST_WAIT_FOR_THE_END);
     }
 
     /** Returns the name and the layout. */
@@ -275,10 +261,10 @@ public final class RemoteUidGenerator implements UidGenerator {
         private static final Duration LONGEST_AGE = Duration.ofDays(1);
 
         private @Nullable UidLayout layout;
-        private Duration maxAge = Duration.ofMinutes(1);
+        Duration maxAge = Duration.ofMinutes(1);
         private Duration maxWait = Duration.ofSeconds(5);
-        private String name = "uid-client";
-        private ThreadFactory threadFactory = BackgroundThreads::newThread;
+        String name = "uid-client";
+        ThreadFactory threadFactory = BackgroundThreads::newThread;
 
         private Builder(Supplier<List<URI>> servers) {
             super(servers);
@@ -364,11 +350,11 @@ public final class RemoteUidGenerator implements UidGenerator {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
             }
             requireNotBlank("name", name);
-            LastingHttpClient http = newHttpClient();
+            RangeServers servers = new RangeServers(name, this);
             try {
-                return new RemoteUidGenerator(this, http);
+                return new RemoteUidGenerator(this, servers);
             } catch (RuntimeException | Error e) {
-                http.close();
+                servers.close();
                 throw e;
             }
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one server of an id service did for a client: a snapshot. Counts are since the client was made and never go
+ * A snapshot of what one server of an id service did for a client. Counts are since the client was made and never go
  * down. Immutable.
  */
 public interface ServerStatus {

@@ -20,15 +20,18 @@ import org.uidgenerator.internal.NanoClock;
  */
 public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder<B>>
         permits RemoteUidGenerator.Builder, RemoteSegmentStore.Builder {
-    private final Supplier<List<URI>> servers;
+    final Supplier<List<URI>> servers;
 
-    private @Nullable String identity;
+    @Nullable
+    String identity;
 
-    private @Nullable Supplier<String> token;
+    @Nullable
+    Supplier<String> token;
+
     Duration timeout = Duration.ofSeconds(2);
-    private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
+    Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
     NanoClock nanoClock = NanoClock.SYSTEM;
-    private Random random = new Random();
+    Random random = new Random();
 
     ServiceClientBuilder(Supplier<List<URI>> servers) {
         this.servers = Objects.requireNonNull(servers, "servers");
@@ -144,25 +147,6 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
                     OptionText.of("{" + option + "} must not be blank"),
                     OptionText.of("{" + option + "}=\"%s\"", value));
         }
-    }
-
-    final LastingHttpClient newHttpClient() {
-        return new LastingHttpClient(httpClient, nanoClock);
-    }
-
-    /**
-     * Makes the servers.
-     *
-     * @param name what logs call whoever asks them
-     */
-    final RangeServers newServers(String name, LastingHttpClient http) {
-        return new RangeServers(
-                name,
-                servers,
-                uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble),
-                new IdentityRule(identity),
-                nanoClock,
-                random);
     }
 
     /** Servers that nobody names anew, so that they are checked in {@code build()}. */

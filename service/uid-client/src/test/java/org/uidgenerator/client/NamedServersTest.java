@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -25,26 +24,27 @@ class NamedServersTest {
     private static final URI THIRD = URI.create("http://ids-3:8080");
 
     private final Time time = new Time();
-    private final LastingHttpClient http = new LastingHttpClient(HttpClient::newHttpClient, time);
     private final AtomicInteger asked = new AtomicInteger();
+    private final List<RangeServers> lists = new ArrayList<>();
     private Supplier<List<URI>> names = () -> List.of(ONE, OTHER);
 
     @AfterEach
     void close() {
-        http.close();
+        lists.forEach(RangeServers::close);
     }
 
     private RangeServers list() {
-        return new RangeServers(
+        RangeServers list = new RangeServers(
                 "ids",
-                () -> {
-                    asked.incrementAndGet();
-                    return names.get();
-                },
-                uri -> new RangeServer(uri, "ids", http, Duration.ofSeconds(1), null, time, () -> 0.5),
-                new IdentityRule(null),
-                time,
-                new Random(1));
+                RemoteSegmentStore.builder(() -> {
+                            asked.incrementAndGet();
+                            return names.get();
+                        })
+                        .timeout(Duration.ofSeconds(1))
+                        .nanoClock(time)
+                        .random(new MiddleRandom()));
+        lists.add(list);
+        return list;
     }
 
     @Test

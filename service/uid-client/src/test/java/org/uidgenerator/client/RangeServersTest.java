@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -24,13 +23,14 @@ class RangeServersTest {
 
     private final PassingTime time = new PassingTime();
     private final RangeServers servers = new RangeServers(
-            "ids", () -> List.of(ONE, OTHER), this::server, new IdentityRule(null), time, new Random(1));
+            "ids",
+            RemoteSegmentStore.builder(List.of(ONE, OTHER)).nanoClock(time).random(new MiddleRandom()));
     private final Set<URI> away = new HashSet<>();
     private final List<URI> asked = new ArrayList<>();
 
-    private RangeServer server(URI uri) {
-        LastingHttpClient http = new LastingHttpClient(HttpClient::newHttpClient, time);
-        return new RangeServer(uri, "ids", http, Duration.ofSeconds(10), null, time, () -> 0.5);
+    @AfterEach
+    void close() {
+        servers.close();
     }
 
     private RangeAnswer ask() throws InterruptedException {

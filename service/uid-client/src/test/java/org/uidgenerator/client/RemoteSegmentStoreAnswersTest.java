@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,23 @@ class RemoteSegmentStoreAnswersTest {
         assertThat(server.tokens).containsExactly("Bearer secret");
         assertThat(store).hasToString("the id service at [" + server.uri() + "]");
         assertThat(store.status().get(0).ranges()).isEqualTo(1);
+    }
+
+    @Test
+    void asksServersThatAreNamedLaterWithTheOptionsThatItWasBuiltWith() {
+        PassingTime time = new PassingTime();
+        AtomicReference<List<URI>> named = new AtomicReference<>(List.of(URI.create("http://ids-1:8080")));
+        RemoteSegmentStore.Builder options =
+                RemoteSegmentStore.builder(named::get).token(() -> "secret").nanoClock(time);
+        server.answer(new Answer(200, "11 20 1\n"));
+        try (RemoteSegmentStore later = options.build()) {
+            options.token(() -> "of another store");
+            named.set(List.of(server.uri()));
+            time.pass(Duration.ofSeconds(5));
+
+            later.take("orders", 10);
+        }
+        assertThat(server.tokens).containsExactly("Bearer secret");
     }
 
     @Test

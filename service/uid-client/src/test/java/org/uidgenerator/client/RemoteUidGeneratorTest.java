@@ -288,7 +288,7 @@ class RemoteUidGeneratorTest {
 
     @Test
     void readsNoAnswerThatIsLongerThanAnyOfAService() {
-        server().answer(new Answer(200, "1 2 1\n".repeat(BoundedText.MOST_BYTES / 6 + 1)));
+        server().answer(new Answer(200, "1 2 1\n".repeat(LastingHttpClient.MOST_BYTES / 6 + 1)));
 
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
@@ -615,14 +615,8 @@ class RemoteUidGeneratorTest {
     void leavesAServerAloneThatHasJustFailed() {
         RangeHttpServer server = server();
         PassingTime time = new PassingTime();
-        RangeServer asked = new RangeServer(
-                server.uri(),
-                "ids",
-                new LastingHttpClient(HttpClient::newHttpClient, time),
-                Duration.ofSeconds(10),
-                null,
-                time,
-                () -> 0.5);
+        RangeServers all = new RangeServers("ids", builder().nanoClock(time).random(new MiddleRandom()));
+        RangeServer asked = new RangeServer(server.uri(), all);
         assertThat(asked.isDue()).isTrue();
 
         asked.failed(new IOException("broken"));
@@ -654,6 +648,7 @@ class RemoteUidGeneratorTest {
         assertThat(asked.isDueWithoutOthers()).isFalse();
         time.pass(Duration.ofSeconds(1));
         assertThat(asked.isDue()).isTrue();
+        all.close();
     }
 
     @Test
