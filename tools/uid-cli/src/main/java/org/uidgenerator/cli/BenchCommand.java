@@ -1,11 +1,14 @@
 package org.uidgenerator.cli;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -24,11 +27,12 @@ import picocli.CommandLine.Option;
         description = "Counts how many UIDs this machine makes a second: a rough figure, in a few seconds.",
         footer = {"", "The UIDs are thrown away and no worker id is taken."},
         sortOptions = false)
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends ContextCommand implements Callable<Integer> {
     /** Four billion ids a second, so that the rate of the layout limits no contestant. */
     private static final UidLayout LAYOUT = UidLayout.of(30, 1, 32);
 
-    private final CommandContext context;
+    /** How many ids are taken between two looks at the clock. */
+    private static final int UNCHECKED = 4096;
 
     @Option(
             names = "--threads",
@@ -42,17 +46,13 @@ final class BenchCommand implements Callable<Integer> {
             description = "How long each figure is measured; default ${DEFAULT-VALUE}.")
     private long millis = 500;
 
-    BenchCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public Integer call() throws InterruptedException {
         if (threads < 1 || millis < 1) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "--threads and --millis must be at least 1: threads=%d, millis=%d", threads, millis));
         }
-        Lines lines = context.lines();
+        Lines lines = context().lines();
         try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(0))
                         .layout(LAYOUT)
                         .build();
@@ -78,58 +78,39 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measure(int threads, Map<String, LongSupplier> contestants, Table table) throws InterruptedException {
         for (Map.Entry<String, LongSupplier> contestant : contestants.entrySet()) {
-            context.say(String.format(Locale.ROOT, "measuring %s on %d threads", contestant.getKey(), threads));
-            double rate = new Race(contestant.getValue(), threads).idsPerSecond(millis);
+            context().say(String.format(Locale.ROOT, "measuring %s on %d threads", contestant.getKey(), threads));
+            double rate = idsPerSecond(contestant.getValue(), threads);
             table.row("" + threads, contestant.getKey(), String.format(Locale.ROOT, "%.1f", rate / 1e6));
         }
     }
 
-    /** Lets threads take ids as fast as they can, once. */
-    private static final class Race {
-        private static final int UNCHECKED = 1024;
-
-        private final LongSupplier ids;
-        private final int threads;
-        private volatile boolean over;
-
-        Race(LongSupplier ids, int threads) {
-            this.ids = ids;
-            this.threads = threads;
-        }
-
-        double idsPerSecond(long millis) throws InterruptedException {
-            List<Runner> runners = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                runners.add(new Runner());
+    /** Lets threads take ids as fast as they can, and returns the sum of their rates. */
+    private double idsPerSecond(LongSupplier ids, int threads) throws InterruptedException {
+        Callable<Double> taking = () -> {
+            long start = System.nanoTime();
+            long nanos = 0;
+            long taken = 0;
+            long all = 0;
+            while (nanos < TimeUnit.MILLISECONDS.toNanos(millis)) {
+                for (int i = 0; i < UNCHECKED; i++) {
+                    all |= ids.getAsLong(); // used below, or the JIT could leave the call out
+                }
+                taken += UNCHECKED;
+                nanos = System.nanoTime() - start;
             }
-            runners.forEach(Thread::start);
-            TimeUnit.MILLISECONDS.sleep(millis);
-            over = true;
+            return all < 0 ? Double.NaN : taken * 1e9 / nanos;
+        };
+        ExecutorService runners = Executors.newFixedThreadPool(threads);
+        try {
             double sum = 0;
-            for (Runner runner : runners) {
-                runner.join();
-                sum += runner.idsPerSecond;
+            for (Future<Double> rate : runners.invokeAll(Collections.nCopies(threads, taking))) {
+                sum += rate.get();
             }
             return sum;
-        }
-
-        private final class Runner extends Thread {
-            double idsPerSecond;
-
-            @Override
-            public void run() {
-                long start = System.nanoTime();
-                long taken = 0;
-                long all = 0;
-                while (!over) {
-                    for (int i = 0; i < UNCHECKED; i++) {
-                        all |= ids.getAsLong(); // used below, or the JIT could leave the call out
-                    }
-                    taken += UNCHECKED;
-                }
-                long nanos = System.nanoTime() - start;
-                idsPerSecond = all < 0 ? Double.NaN : taken * 1e9 / nanos;
-            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            runners.shutdownNow();
         }
     }
 }

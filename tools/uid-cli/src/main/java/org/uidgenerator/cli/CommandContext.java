@@ -8,7 +8,8 @@ import java.util.Map;
 import org.uidgenerator.NamesOptions;
 
 /**
- * What a command sees of the process that it runs in: streams, environment variables, the home folder and the clock.
+ * The process that a command runs in, as far as it sees it: streams, environment variables, the home folder and the
+ * clock.
  *
  * @param home the folder of the user
  */

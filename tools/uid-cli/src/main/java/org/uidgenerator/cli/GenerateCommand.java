@@ -14,22 +14,15 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Prints new ids, one per line. */
 @Command(name = "generate", description = "Prints new ids, one per line.", sortOptions = false)
-final class GenerateCommand implements Runnable {
+final class GenerateCommand extends ContextCommand implements Runnable {
     private static final int BATCH = 4096;
 
     private static final Set<String> OPTIONS_OF_ALL_KINDS = Set.of("--count", "--kind", "--verbose");
-
-    private final CommandContext context;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = {"-n", "--count"},
@@ -55,10 +48,6 @@ final class GenerateCommand implements Runnable {
     @ArgGroup
     private WorkerOption worker = new WorkerOption();
 
-    GenerateCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public void run() {
         if (count < 0) {
@@ -67,7 +56,7 @@ final class GenerateCommand implements Runnable {
         if (kind != Kind.UID) {
             requireOnly(OPTIONS_OF_ALL_KINDS);
         }
-        Lines lines = context.lines();
+        Lines lines = context().lines();
         switch (kind) {
             case UID -> printUids(lines);
             case UUID4 -> print(UUID::randomUUID, lines);
@@ -94,7 +83,7 @@ final class GenerateCommand implements Runnable {
 
     private void printUids(Lines lines) {
         UidLayout layout = this.layout.layout();
-        try (WorkerIdSource workerIds = worker.source(context, layout);
+        try (WorkerIdSource workerIds = worker.source(context(), layout);
                 UidGenerator generator = newGenerator(layout, workerIds)) {
             long[] uids = new long[BATCH];
             for (long left = count; left > 0; left -= uids.length) {

@@ -9,7 +9,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.text.ForeignId;
 
 /** For programs: one object per line. UIDs are strings, because not every reader of JSON holds 63 bits. */
-final class JsonIdReport implements IdReport {
+final class JsonIdReport implements ParseCommand.IdReport {
     private final Lines lines;
 
     JsonIdReport(Lines lines) {

@@ -17,12 +17,10 @@ import picocli.CommandLine.Parameters;
         name = "layout",
         description = "Shows until when a layout lasts and how much it holds; without a layout, lists all presets.",
         sortOptions = false)
-final class LayoutCommand implements Runnable {
+final class LayoutCommand extends ContextCommand implements Runnable {
     private static final int EXACT_IN_DOUBLES = 53;
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration YEAR = Duration.ofDays(365);
-
-    private final CommandContext context;
 
     @Parameters(
             arity = "0..1",
@@ -47,13 +45,9 @@ final class LayoutCommand implements Runnable {
     @Option(names = "--json", description = "Print one JSON object per layout.")
     private boolean json;
 
-    LayoutCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public void run() {
-        Lines lines = context.lines();
+        Lines lines = context().lines();
         if (rate != null && !(rate > 0)) {
             throw new IllegalArgumentException("--rate must be positive: " + rate);
         }
@@ -154,7 +148,7 @@ final class LayoutCommand implements Runnable {
     }
 
     private boolean hasEnded(UidLayout layout) {
-        return !context.clock().instant().isBefore(layout.expiresAt());
+        return !context().clock().instant().isBefore(layout.expiresAt());
     }
 
     private static long uidsPerTick(UidLayout layout) {

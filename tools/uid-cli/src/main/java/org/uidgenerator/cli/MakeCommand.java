@@ -16,9 +16,7 @@ import picocli.CommandLine.Option;
             "It reserves nothing: a generator may have made the same UID, or may still make it."
         },
         sortOptions = false)
-final class MakeCommand implements Runnable {
-    private final CommandContext context;
-
+final class MakeCommand extends ContextCommand implements Runnable {
     @Option(names = "--time", paramLabel = "<time>", description = "The time: " + Times.FORMS + "; default now.")
     private @Nullable String time;
 
@@ -37,14 +35,10 @@ final class MakeCommand implements Runnable {
             description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private TextFormat format = TextFormat.DECIMAL;
 
-    MakeCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public void run() {
         UidLayout layout = this.layout.layout();
-        Instant time = this.time == null ? context.clock().instant() : Times.instant("time", this.time);
-        context.lines().add(format.format(layout.encode(time, worker.in(layout), sequence)));
+        Instant time = this.time == null ? context().clock().instant() : Times.instant("time", this.time);
+        context().lines().add(format.format(layout.encode(time, worker.in(layout), sequence)));
     }
 }

@@ -23,9 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "parse",
         description = "Shows what is in ids: UIDs bit by bit; UUIDs, ULIDs and ObjectIds field by field.",
         sortOptions = false)
-final class ParseCommand implements Callable<Integer> {
-    private final CommandContext context;
-
+final class ParseCommand extends ContextCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "<id>",
@@ -46,14 +44,10 @@ final class ParseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
-    ParseCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public Integer call() throws IOException {
         Optional<UidLayout> layout = this.layout.isGiven() ? Optional.of(this.layout.layout()) : Optional.empty();
-        Lines lines = context.lines();
+        Lines lines = context().lines();
         IdReport report = json ? new JsonIdReport(lines) : new TextIdReport(lines);
         int exitCode = ExitCode.OK;
         for (String id : ids) {
@@ -68,7 +62,7 @@ final class ParseCommand implements Callable<Integer> {
 
     private boolean parseInput(Optional<UidLayout> layout, IdReport report, Lines lines) throws IOException {
         boolean allRead = true;
-        BufferedReader in = new BufferedReader(new InputStreamReader(context.in(), StandardCharsets.UTF_8));
+        BufferedReader in = new BufferedReader(new InputStreamReader(context().in(), StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             allRead &= line.isBlank() || parse(line.strip(), layout, report);
             if (!in.ready()) { // somebody may be typing
@@ -89,19 +83,31 @@ final class ParseCommand implements Callable<Integer> {
                 warnOfTheFuture(uid);
             } else {
                 long uid = format.parse(id);
-                report.fitting(uid, LayoutPreset.fitting(uid, context.clock().instant()));
+                report.fitting(uid, LayoutPreset.fitting(uid, context().clock().instant()));
             }
             return true;
         } catch (IllegalArgumentException e) {
-            context.say(e);
+            context().say(e);
             return false;
         }
     }
 
     /** A generator may borrow some time, and clocks differ; no generator is a day ahead. */
     private void warnOfTheFuture(DecodedUid uid) {
-        if (uid.time().isAfter(context.clock().instant().plus(Duration.ofDays(1)))) {
-            context.say(uid.uid() + " is of the future: no generator with this layout has made it yet");
+        if (uid.time().isAfter(context().clock().instant().plus(Duration.ofDays(1)))) {
+            context().say(uid.uid() + " is of the future: no generator with this layout has made it yet");
         }
+    }
+
+    /** A report of what was found in an id. */
+    interface IdReport {
+        /** A UID of a known layout. */
+        void uid(DecodedUid uid, UidLayout layout);
+
+        /** A UID of one of several layouts. */
+        void fitting(long uid, List<LayoutPreset.Reading> readings);
+
+        /** An id that is not a number. */
+        void foreign(String text, ForeignId id);
     }
 }

@@ -20,9 +20,7 @@ import picocli.CommandLine.Option;
             "  uid sql --database mysql --layout twitter"
         },
         sortOptions = false)
-final class SqlCommand implements Runnable {
-    private final CommandContext context;
-
+final class SqlCommand extends ContextCommand implements Runnable {
     @Option(
             names = "--database",
             required = true,
@@ -53,13 +51,9 @@ final class SqlCommand implements Runnable {
         H2
     }
 
-    SqlCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public void run() {
-        script(SqlFunctions.of(layout.layout())).lines().forEach(context.lines()::add);
+        script(SqlFunctions.of(layout.layout())).lines().forEach(context().lines()::add);
     }
 
     private String script(SqlFunctions functions) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.text.UidNumber;
 
-/** How UIDs are written: as a number, or as one of the texts of {@link UidFormat}. */
+/** A way to write UIDs: as a number, or as one of the texts of {@link UidFormat}. */
 enum TextFormat {
     /** Without leading zeros; reads {@code 0x...}, too. */
     DECIMAL(UidFormat.DECIMAL) {

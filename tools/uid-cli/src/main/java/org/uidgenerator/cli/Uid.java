@@ -31,6 +31,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Uid.Version.class,
+        subcommands = {
+            GenerateCommand.class,
+            ParseCommand.class,
+            MakeCommand.class,
+            LayoutCommand.class,
+            WorkersCommand.class,
+            WorkerFileCommand.class,
+            SqlCommand.class,
+            BenchCommand.class,
+            HelpCommand.class
+        },
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -55,7 +66,11 @@ public final class Uid implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private Uid() {}
+    final CommandContext context;
+
+    private Uid(CommandContext context) {
+        this.context = context;
+    }
 
     /**
      * Runs a command and ends the JVM with its exit code.
@@ -77,31 +92,20 @@ public final class Uid implements Callable<Integer> {
     /** Runs a command in the same locale everywhere, because Picocli writes scripts and messages in the default one. */
     static int execute(CommandContext context, String... args) {
         Locale.setDefault(Locale.ROOT);
-        return commandLine(context).execute(args);
+        return new Uid(context).commandLine().execute(args);
     }
 
-    private static CommandLine commandLine(CommandContext context) {
-        Uid uid = new Uid();
+    private CommandLine commandLine() {
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(true);
-        return new CommandLine(uid)
-                .addSubcommand(new GenerateCommand(context))
-                .addSubcommand(new ParseCommand(context))
-                .addSubcommand(new MakeCommand(context))
-                .addSubcommand(new LayoutCommand(context))
-                .addSubcommand(new WorkersCommand(context))
-                .addSubcommand(
-                        new CommandLine(new WorkerFileCommand()).addSubcommand(new WorkerFileCommand.Create(context)))
-                .addSubcommand(new SqlCommand(context))
-                .addSubcommand(new BenchCommand(context))
-                .addSubcommand(new HelpCommand())
+        return new CommandLine(this)
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(context.lines().writer, true))
                 .setErr(context.err())
-                .setExecutionStrategy(parsed -> uid.run(parsed, context))
-                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, context))
-                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, context));
+                .setExecutionStrategy(this::run)
+                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong))
+                .setExecutionExceptionHandler((failure, command, parsed) -> report(failure));
     }
 
     /** Without a command, prints the usage. */
@@ -111,7 +115,7 @@ public final class Uid implements Callable<Integer> {
         return ExitCode.USAGE;
     }
 
-    private int run(ParseResult parsed, CommandContext context) {
+    private int run(ParseResult parsed) {
         if (verbose) {
             ROOT_LOGGER.setLevel(Level.INFO);
         }
@@ -120,11 +124,11 @@ public final class Uid implements Callable<Integer> {
             context.lines().flush();
             return exitCode;
         } catch (Lines.OutputException e) {
-            return report(e, context);
+            return report(e);
         }
     }
 
-    private int report(Exception thrown, CommandContext context) {
+    private int report(Exception thrown) {
         Exception failure = thrown;
         try {
             context.lines().flush();
@@ -142,7 +146,7 @@ public final class Uid implements Callable<Integer> {
         return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
     }
 
-    private static int reportMisuse(ParameterException wrong, CommandContext context) {
+    private int reportMisuse(ParameterException wrong) {
         context.say(wrong);
         UnmatchedArgumentException.printSuggestions(wrong, context.err());
         context.err().println("See: " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help");

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 /** Makes the file in which a generator remembers up to where it has used a static worker id. */
 @Command(
         name = "worker-file",
-        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.")
+        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.",
+        subcommands = WorkerFileCommand.Create.class)
 final class WorkerFileCommand {
     /** Makes the file. */
     @Command(
@@ -30,11 +31,9 @@ final class WorkerFileCommand {
                 "The first launch with it starts above --stamped-until, each later one above what the file says."
             },
             sortOptions = false)
-    static final class Create implements Runnable {
+    static final class Create extends ContextCommand implements Runnable {
         /** A generator without a file may have stamped so far ahead until now: the default of its restart gap. */
         private static final Duration RESTART_GAP = Duration.ofSeconds(15);
-
-        private final CommandContext context;
 
         @Parameters(
                 paramLabel = "<file>",
@@ -61,17 +60,13 @@ final class WorkerFileCommand {
         @Mixin
         private LayoutOption layout = new LayoutOption();
 
-        Create(CommandContext context) {
-            this.context = context;
-        }
-
         @Override
         public void run() {
             Path file = Objects.requireNonNull(this.file);
             UidLayout layout = this.layout.layout();
             long workerId = Objects.requireNonNull(worker).in(layout);
             Instant until = stampedUntil == null
-                    ? context.clock().instant().plus(RESTART_GAP)
+                    ? context().clock().instant().plus(RESTART_GAP)
                     : Times.instant("stamped-until", stampedUntil);
             try {
                 StaticWorkerIdAssigner.of(workerId)
@@ -84,7 +79,8 @@ final class WorkerFileCommand {
             } catch (IOException e) {
                 throw new UidGenerateException(file + " cannot be made: " + e, e);
             }
-            context.lines()
+            context()
+                    .lines()
                     .add(String.format(
                             Locale.ROOT,
                             "%s: worker id %d of namespace %s, its first UID is of %s or later",

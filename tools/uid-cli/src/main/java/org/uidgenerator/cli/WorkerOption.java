@@ -7,7 +7,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Where the worker id comes from: a database, the options, the environment, or nowhere. */
+/** The source of the worker id: a database, the options, the environment, or nowhere. */
 final class WorkerOption {
     private static final String VARIABLE = "WORKER_ID";
 

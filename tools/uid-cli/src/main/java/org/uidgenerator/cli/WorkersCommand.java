@@ -22,9 +22,7 @@ import picocli.CommandLine.Option;
         name = "workers",
         description = "Lists who has which worker id of a database; frees one by force.",
         sortOptions = false)
-final class WorkersCommand implements Runnable {
-    private final CommandContext context;
-
+final class WorkersCommand extends ContextCommand implements Runnable {
     @Mixin
     private DatabaseOption database = new DatabaseOption();
 
@@ -52,14 +50,10 @@ final class WorkersCommand implements Runnable {
         private boolean yes;
     }
 
-    WorkersCommand(CommandContext context) {
-        this.context = context;
-    }
-
     @Override
     public void run() {
-        Lines lines = context.lines();
-        try (WorkerDatabase opened = database.openExisting(context)) {
+        Lines lines = context().lines();
+        try (WorkerDatabase opened = database.openExisting(context())) {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
             } else if (output != null && output.json) {
