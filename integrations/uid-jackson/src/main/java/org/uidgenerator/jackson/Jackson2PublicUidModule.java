@@ -7,10 +7,16 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
+import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
+import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
@@ -50,39 +56,49 @@ public final class Jackson2PublicUidModule extends SimpleModule {
 
         @Override
         public @Nullable Object findSerializer(Annotated annotated) {
-            return Place.SINGLE == placeOf(annotated) ? serializer : null;
+            return holdsUids(annotated, false) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findContentSerializer(Annotated annotated) {
-            return Place.CONTENT == placeOf(annotated) ? serializer : null;
+            return holdsUids(annotated, true) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findDeserializer(Annotated annotated) {
-            return Place.SINGLE == placeOf(annotated) ? deserializer : null;
+            return holdsUids(annotated, false) ? deserializer : null;
         }
 
         @Override
         public @Nullable Object findContentDeserializer(Annotated annotated) {
-            return Place.CONTENT == placeOf(annotated) ? deserializer : null;
+            return holdsUids(annotated, true) ? deserializer : null;
         }
 
-        private static Place placeOf(Annotated annotated) {
+        private static boolean holdsUids(Annotated annotated, boolean inContent) {
             if (!annotated.hasAnnotation(PublicUid.class)) {
-                return Place.NOWHERE;
+                return false;
             }
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
             JavaType content = type.getContentType();
-            return Place.of(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
+            return inContent
+                    == Place.isContent(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
         }
 
         /** The annotation keeps the property from mappers that do not know this module. */
         @Override
         public JsonProperty.@Nullable Access findPropertyAccess(Annotated annotated) {
             return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
+        }
+
+        /** No name of a type, which would choose the deserializer that Jackson has for {@code Long}. */
+        @Override
+        public @Nullable TypeResolverBuilder<?> findPropertyTypeResolver(
+                MapperConfig<?> config, AnnotatedMember member, JavaType type) {
+            return member.hasAnnotation(PublicUid.class) && !type.isContainerType()
+                    ? StdTypeResolverBuilder.noTypeInfoBuilder()
+                    : null;
         }
 
         private final class Serializer extends StdScalarSerializer<Long> {
@@ -95,6 +111,13 @@ public final class Jackson2PublicUidModule extends SimpleModule {
             @Override
             public void serialize(Long uid, JsonGenerator json, SerializerProvider context) throws IOException {
                 json.writeString(format.format(uid));
+            }
+
+            @Override
+            public void serializeWithType(
+                    Long uid, JsonGenerator json, SerializerProvider context, TypeSerializer noName)
+                    throws IOException {
+                serialize(uid, json, context);
             }
         }
 
@@ -116,6 +139,12 @@ public final class Jackson2PublicUidModule extends SimpleModule {
                 } catch (IllegalArgumentException e) {
                     throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
                 }
+            }
+
+            @Override
+            public Long deserializeWithType(JsonParser json, DeserializationContext context, TypeDeserializer noName)
+                    throws IOException {
+                return deserialize(json, context);
             }
         }
     }

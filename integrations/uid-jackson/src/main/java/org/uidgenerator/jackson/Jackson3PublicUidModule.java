@@ -50,33 +50,34 @@ public final class Jackson3PublicUidModule extends SimpleModule {
 
         @Override
         public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-            return Place.SINGLE == placeOf(annotated) ? serializer : null;
+            return holdsUids(annotated, false) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated annotated) {
-            return Place.CONTENT == placeOf(annotated) ? serializer : null;
+            return holdsUids(annotated, true) ? serializer : null;
         }
 
         @Override
         public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return Place.SINGLE == placeOf(annotated) ? deserializer : null;
+            return holdsUids(annotated, false) ? deserializer : null;
         }
 
         @Override
         public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return Place.CONTENT == placeOf(annotated) ? deserializer : null;
+            return holdsUids(annotated, true) ? deserializer : null;
         }
 
-        private static Place placeOf(Annotated annotated) {
+        private static boolean holdsUids(Annotated annotated, boolean inContent) {
             if (!annotated.hasAnnotation(PublicUid.class)) {
-                return Place.NOWHERE;
+                return false;
             }
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
             JavaType content = type.getContentType();
-            return Place.of(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
+            return inContent
+                    == Place.isContent(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
         }
 
         /** The annotation keeps the property from mappers that do not know this module. */

@@ -2,30 +2,23 @@ package org.uidgenerator.jackson;
 
 import org.jspecify.annotations.Nullable;
 
-/** The place of UIDs in a property that is marked with {@link PublicUid}. */
-enum Place {
-    /** The property is a UID. */
-    SINGLE,
-
-    /** Elements or values are. */
-    CONTENT,
-
-    /** The property is not marked. */
-    NOWHERE;
+/** The place of UIDs in a property that is marked with {@link PublicUid}: the property, or its elements or values. */
+final class Place {
+    private Place() {}
 
     /**
-     * Returns the place in a marked property.
+     * Returns whether the UIDs of a marked property are its elements or values.
      *
      * @param content the type of elements or values, or null if there are none
      * @param property what messages call it
      * @throws IllegalArgumentException if the property can have no UIDs
      */
-    static Place of(Class<?> type, @Nullable Class<?> content, Object property) {
+    static boolean isContent(Class<?> type, @Nullable Class<?> content, Object property) {
         if (isLong(type)) {
-            return SINGLE;
+            return false;
         }
         if (!type.isArray() && content != null && isLong(content)) {
-            return CONTENT;
+            return true;
         }
         throw new IllegalArgumentException(
                 "@PublicUid must be on a long, a Long, or a collection, map or Optional of Long: " + property);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-/** What holds with Jackson 2 and with Jackson 3. */
+/** Tests for Jackson 2 and for Jackson 3. */
 abstract class JacksonSuite {
     private static final long UID = 120_476_834_834_998_163L;
 

@@ -2,7 +2,7 @@ package org.uidgenerator.jackson;
 
 import java.io.IOException;
 
-/** What the tests need of either Jackson. */
+/** The part of either Jackson that tests need. */
 interface Mapper {
     String write(Object value) throws IOException;
 

@@ -2,7 +2,10 @@ package org.uidgenerator.jackson;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.impl.LaissezFaireSubTypeValidator;
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
 
 class PublicUidJackson2Test extends PublicUidSuite {
     @Override
@@ -10,6 +13,16 @@ class PublicUidJackson2Test extends PublicUidSuite {
         return of(JsonMapper.builder()
                 .addModule(new Jackson2PublicUidModule(FORMAT))
                 .build());
+    }
+
+    @Override
+    List<Mapper> typingMappers() {
+        return Stream.of(ObjectMapper.DefaultTyping.values())
+                .map(types -> of(JsonMapper.builder()
+                        .addModule(new Jackson2PublicUidModule(FORMAT))
+                        .activateDefaultTyping(LaissezFaireSubTypeValidator.instance, types)
+                        .build()))
+                .toList();
     }
 
     @Override

@@ -1,6 +1,10 @@
 package org.uidgenerator.jackson;
 
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
 class PublicUidJackson3Test extends PublicUidSuite {
     @Override
@@ -8,6 +12,20 @@ class PublicUidJackson3Test extends PublicUidSuite {
         return of(JsonMapper.builder()
                 .addModule(new Jackson3PublicUidModule(FORMAT))
                 .build());
+    }
+
+    @Override
+    List<Mapper> typingMappers() {
+        return Stream.of(DefaultTyping.values())
+                .map(types -> of(JsonMapper.builder()
+                        .addModule(new Jackson3PublicUidModule(FORMAT))
+                        .activateDefaultTyping(
+                                BasicPolymorphicTypeValidator.builder()
+                                        .allowIfSubType(Object.class)
+                                        .build(),
+                                types)
+                        .build()))
+                .toList();
     }
 
     @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.text.UidFormat;
 
-/** What holds of public forms with Jackson 2 and with Jackson 3. */
+/** Tests of public forms, for Jackson 2 and for Jackson 3. */
 abstract class PublicUidSuite {
     private static final long UID = 120_476_834_834_998_163L;
     private static final byte[] KEY = HexFormat.of().parseHex("000102030405060708090a0b0c0d0e0f");
@@ -25,6 +27,9 @@ abstract class PublicUidSuite {
 
     /** A mapper that knows nothing of the module. */
     abstract Mapper plainMapper();
+
+    /** Mappers with the module that write the names of types beside values. */
+    abstract List<Mapper> typingMappers();
 
     record Order(
             @PublicUid long id,
@@ -67,6 +72,39 @@ abstract class PublicUidSuite {
         assertThat(read.list()).containsExactly(1L, 2L);
         assertThat(read.map()).containsEntry("a", 3L);
         assertThat(read.reference()).hasValue(4L);
+    }
+
+    static class Typed {
+        @PublicUid
+        public long id = UID;
+
+        @PublicUid
+        public Long parent = UID;
+
+        @PublicUid
+        public List<Long> list = new ArrayList<>(List.of(1L, 2L));
+
+        @PublicUid
+        public Map<String, Long> map = new HashMap<>(Map.of("a", 3L));
+
+        @PublicUid
+        public AtomicReference<Long> reference = new AtomicReference<>(4L);
+
+        public Object other = "x";
+    }
+
+    @Test
+    void keepsThePublicFormAmongNamesOfTypes() throws IOException {
+        for (Mapper mapper : typingMappers()) {
+            String json = mapper.write(new Typed());
+            Typed read = mapper.read(json, Typed.class);
+
+            assertThat(json)
+                    .contains("\"id\":\"" + FORMAT.format(UID) + "\"", "\"parent\":\"" + FORMAT.format(UID) + "\"")
+                    .contains("[\"" + FORMAT.format(1) + "\",\"" + FORMAT.format(2) + "\"]")
+                    .doesNotContain(Long.toString(UID), "java.lang.Long");
+            assertThat(read).usingRecursiveComparison().isEqualTo(new Typed());
+        }
     }
 
     record Listed(@PublicUid List<Long> ids, long cents) {}
