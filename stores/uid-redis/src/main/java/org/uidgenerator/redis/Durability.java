@@ -1,12 +1,9 @@
 package org.uidgenerator.redis;
 
-import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
-
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
@@ -15,8 +12,8 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges
- * earlier.
+ * The conditions under which a write counts as done: enough replicas have it, and it is on disk if the server
+ * acknowledges earlier.
  */
 final class Durability {
     /** The name for messages of what is written. */
@@ -36,8 +33,6 @@ final class Durability {
     /** Redis syncs every second, and waits for up to one more second if the previous sync takes long. */
     static final Duration GRACE = Duration.ofSeconds(2);
 
-    private static final System.Logger LOG = System.getLogger(Durability.class.getName());
-
     private final Kept kept;
     private final int replicas;
     private final Duration replicaTimeout;
@@ -45,7 +40,7 @@ final class Durability {
     private final Rest rest;
     private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
 
-    /** What the server at the other end of a link says. */
+    /** The settings of the server at the other end of a link. */
     private record Answer(Link link, Persistence persistence) {}
 
     /** Lets time pass. */
@@ -86,33 +81,7 @@ final class Durability {
         }
         Answer before = answer.getAndSet(new Answer(link, found));
         if (before == null || !before.persistence.equals(found)) {
-            log(found);
-        }
-    }
-
-    private void log(Persistence found) {
-        switch (found.loss()) {
-            case NONE -> LOG.log(INFO, "Redis loses no write in a crash: {0}", found.settings());
-            case A_SECOND ->
-                LOG.log(
-                        INFO,
-                        "Redis may lose the last second in a crash, so each {0} is read again {1} later: {2}",
-                        kept.write,
-                        GRACE,
-                        found.settings());
-            case UNKNOWN ->
-                LOG.log(
-                        WARNING,
-                        "Redis does not say what it may lose, so each {0} is read again {1} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {2}",
-                        kept.write,
-                        GRACE,
-                        found.settings());
-            case ANYTHING ->
-                LOG.log(
-                        WARNING,
-                        "Redis may lose {0}, and UIDs would be issued twice; accepted with acceptDataLoss(true): {1}",
-                        kept.shown,
-                        found.settings());
+            found.loss().log(kept.shown, kept.write, GRACE, found.settings());
         }
     }
 
@@ -121,12 +90,16 @@ final class Durability {
      * until nothing loses it.
      *
      * @param written what was written
-     * @param requireStillThere throws an exception if the server no longer has it
+     * @param key where it was written
+     * @param isStillThere returns whether the server still has it
+     * @param ifNot what has happened if it has not
      * @throws StoreException if there are fewer replicas
      */
-    <T> PendingWrite<T> written(Link link, T written, Consumer<Link> requireStillThere) {
+    <T> PendingWrite<T> written(Link link, T written, String key, Predicate<Link> isStillThere, String ifNot) {
         awaitReplicas(link);
-        return mayLoseASecond(link) ? resting(link, written, requireStillThere) : PendingWrite.confirmed(written);
+        return mayLoseASecond(link)
+                ? resting(link, written, key, isStillThere, ifNot)
+                : PendingWrite.confirmed(written);
     }
 
     /**
@@ -134,15 +107,15 @@ final class Durability {
      * open then, and the server still has it: the socket ends with the process of the server, so that has not crashed,
      * and its disk has had the time. Any number of writes rest at the same time, and occupy no thread.
      */
-    private <T> PendingWrite<T> resting(Link link, T written, Consumer<Link> requireStillThere) {
+    private <T> PendingWrite<T> resting(Link link, T written, String key, Predicate<Link> isStillThere, String ifNot) {
         long start = rest.nanoTime();
         Supplier<Duration> left = () -> GRACE.minusNanos(rest.nanoTime() - start);
         return PendingWrite.of(left, () -> {
             rest(left.get());
-            return link.call(same -> {
-                requireStillThere.accept(same);
-                return written;
-            });
+            if (!link.call(isStillThere::test)) {
+                throw new StoreException(key + " no longer has what was written " + GRACE + " ago: " + ifNot, null);
+            }
+            return written;
         });
     }
 
@@ -166,7 +139,7 @@ final class Durability {
         if (replicas == 0) {
             return;
         }
-        long acknowledged = link.replication.await(link, replicas, replicaTimeout);
+        long acknowledged = link.awaitReplicas(replicas, replicaTimeout);
         if (acknowledged < replicas) {
             throw new StoreException(
                     OptionText.of(

@@ -1,9 +1,7 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.ScriptOutputType;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
@@ -22,13 +20,6 @@ import org.uidgenerator.StoreIdentityRecord;
  */
 record IdentityHash(String name, String key, Primary primary, Durability durability) implements StoreIdentityRecord {
     private static final String FIELD = "IDENTITY";
-    private static final String INSERT = """
-            if redis.call('HLEN', KEYS[1]) > 0 then
-              return 0
-            end
-            redis.call('HSET', KEYS[1], 'IDENTITY', ARGV[1])
-            return 1
-            """;
 
     @Override
     public Optional<StoreIdentity> find() {
@@ -64,20 +55,16 @@ record IdentityHash(String name, String key, Primary primary, Durability durabil
     public boolean insert(StoreIdentity identity) {
         PendingWrite<Boolean> written = primary.call(link -> {
             durability.require(link);
-            Long added = Script.run(link, INSERT, ScriptOutputType.INTEGER, List.of(key), identity.text());
+            Long added = Script.IDENTIFY.run(link, List.of(key), identity.text());
             return added == 1
-                    ? durability.written(link, true, same -> requireStillThere(same, identity))
+                    ? durability.written(
+                            link,
+                            true,
+                            key,
+                            same -> find(same).filter(identity::equals).isPresent(),
+                            "it was lost in a crash or a failover, or deleted")
                     : PendingWrite.confirmed(false);
         });
         return written.confirm();
-    }
-
-    private void requireStillThere(Link link, StoreIdentity identity) {
-        if (!Objects.equals(find(link).orElse(null), identity)) {
-            throw new StoreException(
-                    key + " no longer has what was written " + Durability.GRACE
-                            + " ago: it was lost in a crash or a failover, or deleted",
-                    null);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.cluster.SlotHash;
+import java.util.List;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
@@ -17,6 +18,11 @@ record Keys(String namespace) {
     /** The hash of a worker id. */
     String lease(long workerId) {
         return "uid:{" + namespace + "}:lease:" + workerId;
+    }
+
+    /** The keys of a write of a lease. */
+    List<String> leaseAndIndexes(long workerId) {
+        return List.of(lease(workerId), index(), holders());
     }
 
     /** The sorted set of the worker ids that have a hash. */

@@ -28,6 +28,15 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
         return new LeaseHash(key, workerId, fields);
     }
 
+    /** Makes a map of the names and values by turns that a script has read from a hash. */
+    static Map<String, String> fields(List<String> namesAndValues) {
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            fields.put(namesAndValues.get(i), namesAndValues.get(i + 1));
+        }
+        return fields;
+    }
+
     /**
      * Reads the row.
      *

@@ -17,6 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.uidgenerator.StoreException;
 
@@ -29,9 +31,10 @@ final class Link implements RedisConnectionStateListener {
     private final Set<RedisFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletableFuture<Void> forgotten = new CompletableFuture<>();
-
-    /** The replicas of what is written on this socket. */
-    final Replication replication = new Replication();
+    private final AtomicLong writes = new AtomicLong();
+    private final ReentrantLock asking = new ReentrantLock();
+    private long counted; // writes when the last WAIT was sent; like its answer, guarded by the lock
+    private long replicas;
 
     Link(
             StatefulRedisConnection<String, String> connection,
@@ -80,6 +83,28 @@ final class Link implements RedisConnectionStateListener {
         }
     }
 
+    /**
+     * Waits until replicas have what the calling thread has written before. {@code WAIT} speaks of all writes before it
+     * and holds up all commands after it, so one is under way at most, and its answer is that of all threads that had
+     * written when it was sent. So a thread waits for two at most, and a command of others for one.
+     *
+     * @return how many have it
+     */
+    long awaitReplicas(int wanted, Duration timeout) {
+        long write = writes.incrementAndGet();
+        asking.lock();
+        try {
+            if (counted < write) {
+                long before = writes.get(); // Order matters! Whoever comes later may have written after the WAIT
+                replicas = await(commands -> commands.waitForReplication(wanted, timeout.toMillis()));
+                counted = before;
+            }
+            return replicas;
+        } finally {
+            asking.unlock();
+        }
+    }
+
     /** Order matters! On the event loop, before the client sees about a new socket. Cancels what is under way. */
     @Override
     public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
@@ -120,10 +145,5 @@ final class Link implements RedisConnectionStateListener {
         } catch (ExecutionException | TimeoutException e) {
             // it is closed nevertheless, and at worst the client warns
         }
-    }
-
-    /** Closes a connection without waiting for it, as the event loop must not. */
-    static void abandon(StatefulConnection<String, String> connection) {
-        CompletableFuture<Void> unused = connection.closeAsync();
     }
 }

@@ -1,12 +1,15 @@
 package org.uidgenerator.redis;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisLoadingException;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which acknowledged writes a server may lose when its host crashes or its memory is full.
+ * The acknowledged writes that a server may lose when its host crashes or its memory is full.
  *
  * @param loss how much
  * @param settings the settings that say so, or why they cannot be read
@@ -14,16 +17,34 @@ import java.util.Map;
 record Persistence(Loss loss, String settings) {
     enum Loss {
         /** Each write is on disk before it is acknowledged. */
-        NONE,
+        NONE(INFO, "Redis loses no write in a crash: {3}"),
 
         /** A write is on disk about a second after it was acknowledged. */
-        A_SECOND,
+        A_SECOND(INFO, "Redis may lose the last second in a crash, so each {1} is read again {2} later: {3}"),
 
         /** Unknown: the server does not say. */
-        UNKNOWN,
+        UNKNOWN(
+                WARNING,
+                "Redis does not say what it may lose, so each {1} is read again {2} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {3}"),
 
         /** Any leases, however old. */
-        ANYTHING
+        ANYTHING(
+                WARNING, "Redis may lose {0}, and UIDs would be issued twice; accepted with acceptDataLoss(true): {3}");
+
+        private static final System.Logger LOG = System.getLogger(Durability.class.getName());
+
+        private final System.Logger.Level level;
+        private final String meaning;
+
+        Loss(System.Logger.Level level, String meaning) {
+            this.level = level;
+            this.meaning = meaning;
+        }
+
+        /** Logs what it means: for what is kept, for a write of it, after what time, by which settings. */
+        void log(Object... words) {
+            LOG.log(level, meaning, words);
+        }
     }
 
     /** Returns whether a write may be lost just after it was acknowledged, but is safe a little later. */

@@ -9,6 +9,7 @@ import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -55,7 +56,7 @@ final class Primary {
             try {
                 return new Link(cluster.getConnection(node.getNodeId()), cluster, timeout);
             } catch (RedisException e) {
-                Link.abandon(cluster);
+                CompletableFuture<Void> unused = cluster.closeAsync();
                 throw e;
             }
         });

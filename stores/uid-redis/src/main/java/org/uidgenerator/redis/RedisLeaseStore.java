@@ -138,11 +138,16 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return primary.call(link -> {
             durability.require(link);
-            List<List<String>> said = LeaseScript.overview(link, keys, firstWorkerId, lastWorkerId, holder);
+            List<String> read = List.of(keys.identity(), keys.index(), keys.holders());
+            List<List<String>> said = Script.OVERVIEW.run(
+                    link,
+                    read,
+                    Stream.concat(Stream.of(firstWorkerId, lastWorkerId), holder.stream())
+                            .toArray());
             List<Long> highest = workerIds(keys.index(), said.get(2), firstWorkerId, lastWorkerId);
             return new LeaseOverview(
                     instant(said.get(0)),
-                    identity.of(Script.fields(said.get(1))),
+                    identity.of(LeaseHash.fields(said.get(1))),
                     highest.stream().mapToLong(Long::longValue).max(),
                     workerIds(keys.holders(), said.get(3), firstWorkerId, lastWorkerId),
                     Optional.empty());
@@ -153,14 +158,9 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         return primary.call(link -> {
             durability.require(link);
-            List<String> members = LeaseScript.range(link, keys, firstWorkerId, lastWorkerId);
+            List<String> members = Script.RANGE.run(link, List.of(keys.index()), firstWorkerId, lastWorkerId);
             return read(link, workerIds(keys.index(), members, firstWorkerId, lastWorkerId));
         });
-    }
-
-    /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
-    long deal(long lowest) {
-        return primary.call(link -> LeaseScript.deal(link, keys, lowest));
     }
 
     @Override
@@ -176,7 +176,10 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         List<StoredLease> rows = new ArrayList<>();
         for (int first = 0; first < workerIds.size(); first += PORTION) {
             List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
-            List<@Nullable List<@Nullable String>> hashes = LeaseScript.read(link, keys, portion);
+            List<String> read = Stream.concat(
+                            Stream.of(keys.index()), portion.stream().map(keys::lease))
+                    .toList();
+            List<@Nullable List<@Nullable String>> hashes = Script.READ.run(link, read, portion.toArray());
             for (int i = 0; i < portion.size(); i++) {
                 long workerId = portion.get(i);
                 List<@Nullable String> values = hashes.get(i);
@@ -247,13 +250,18 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public boolean insert(LeaseRow row) {
-        return write(LeaseScript.INSERT, row, row.layout()).confirm();
+        return write(Script.INSERT, row, row.layout()).confirm();
     }
 
     /** Deals each launch another one. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         return insert(rowOf.apply(deal(next)));
+    }
+
+    /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
+    long deal(long lowest) {
+        return primary.call(link -> Script.DEAL.<Long>run(link, List.of(keys.identity()), lowest));
     }
 
     @Override
@@ -263,40 +271,34 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
-        return write(LeaseScript.UPDATE, row, expected.term(), expected.leastReserved(), expected.greatestReserved());
+        return write(Script.UPDATE, row, expected.term(), expected.leastReserved(), expected.greatestReserved());
     }
 
-    private PendingWrite<Boolean> write(LeaseScript script, LeaseRow row, Object... more) {
-        Object[] said = {row.term(), row.reservedThrough(), row.nextReservation(), row.holder(), row.held()};
+    private PendingWrite<Boolean> write(Script script, LeaseRow row, Object... more) {
+        Object[] said = {
+            row.workerId(), row.term(), row.reservedThrough(), row.nextReservation(), row.holder(), row.held()
+        };
         Object[] values = Stream.concat(Stream.of(said), Stream.of(more)).toArray();
         return primary.call(link -> {
             durability.require(link);
-            boolean written = script.write(link, keys, row.workerId(), values);
-            return written ? durable(link, row) : PendingWrite.confirmed(false);
+            Long written = script.run(link, keys.leaseAndIndexes(row.workerId()), values);
+            return written == 1 ? durable(link, row) : PendingWrite.confirmed(false);
         });
     }
 
     private PendingWrite<Boolean> durable(Link link, LeaseRow row) {
         if (row.held()) {
-            return durability.written(link, true, same -> requireStillThere(same, row));
+            return durability.written(
+                    link,
+                    true,
+                    keys.lease(row.workerId()),
+                    same -> find(same, row.workerId())
+                            .filter(found -> saysTheSame(found, row))
+                            .isPresent(),
+                    "it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime");
         }
         durability.awaitReplicas(link);
         return PendingWrite.confirmed(true); // at once: if that is lost, it stays reserved as after a crash
-    }
-
-    private void requireStillThere(Link link, LeaseRow row) {
-        boolean there = find(link, row.workerId())
-                .filter(found -> saysTheSame(found, row))
-                .isPresent();
-        if (!there) {
-            throw new StoreException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s no longer has what was written %s ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime",
-                            keys.lease(row.workerId()),
-                            Durability.GRACE),
-                    null);
-        }
     }
 
     private static boolean saysTheSame(LeaseRow found, LeaseRow written) {
@@ -308,7 +310,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public void delete(LeaseRow row) {
-        primary.call(link -> LeaseScript.DELETE.write(link, keys, row.workerId(), row.term()));
+        primary.call(link -> Script.DELETE.run(link, keys.leaseAndIndexes(row.workerId()), row.workerId(), row.term()));
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
-import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
@@ -103,9 +102,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private PendingWrite<UidRange> take(Link link, @Nullable StoreIdentity identity, String tag, long length) {
         durability.require(link);
         String ifUnknown = unknownTags == UnknownTags.CREATE ? "create" : "refuse";
-        String expected = identity == null ? "" : identity.toString();
-        List<String> taken = CounterScript.TAKE.run(link, keys, tag, length, ifUnknown, expected);
-        requireIdentity(identity, taken);
+        List<String> taken = move(link, Script.TAKE, identity, tag, length, ifUnknown);
         if (taken.isEmpty()) {
             throw new NoSuchCounterException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
@@ -116,21 +113,19 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             throw new ExhaustedCounterException(String.format(
                     Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
         }
-        return durability.written(
-                link, new UidRange(before + 1, after, 1), same -> requireStillThere(same, tag, after));
+        return written(link, new UidRange(before + 1, after, 1), tag, after);
     }
 
-    private void requireStillThere(Link link, String tag, long after) {
-        String found = link.await(commands -> commands.get(keys.counter(tag)));
-        if (found == null || number(tag, found) < after) {
-            throw new StoreException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s no longer has what was written %s ago: it was lost, deleted or lowered",
-                            keys.counter(tag),
-                            Durability.GRACE),
-                    null);
-        }
+    private <T> PendingWrite<T> written(Link link, T written, String tag, long last) {
+        return durability.written(
+                link,
+                written,
+                keys.counter(tag),
+                same -> {
+                    String found = same.await(commands -> commands.get(keys.counter(tag)));
+                    return found != null && number(tag, found) >= last;
+                },
+                "it was lost, deleted or lowered");
     }
 
     private long number(String tag, String text) {
@@ -145,24 +140,27 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    private void requireIdentity(@Nullable StoreIdentity identity, List<String> answer) {
+    /** Moves a counter if the store identity is there, or null, which does not matter then. */
+    private List<String> move(
+            Link link, Script script, @Nullable StoreIdentity identity, String tag, Object first, Object second) {
+        String expected = identity == null ? "" : identity.toString();
+        List<String> answer =
+                script.run(link, List.of(keys.counter(tag), keys.counterIdentity()), first, second, expected);
         if (identity != null && answer.size() == 1) {
             identity.requireIn(
                     toString(),
                     Optional.of(answer.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
         }
+        return answer;
     }
 
     /** A crash may undo it. Then the counter stands higher, and numbers are skipped. */
     @Override
     public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         return identity != null
-                && primary.call(link -> {
-                    List<String> given = CounterScript.GIVE_BACK.run(
-                            link, keys, tag, rest.last(), rest.first() - 1, identity.toString());
-                    requireIdentity(identity, given);
-                    return given.size() == 2;
-                });
+                && primary.call(link -> move(link, Script.GIVE_BACK, identity, tag, rest.last(), rest.first() - 1))
+                                .size()
+                        == 2;
     }
 
     /** {@inheritDoc} Counts as a range does: under {@code appendfsync everysec} it takes two seconds. */
@@ -177,18 +175,10 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         durability.require(link);
         SetArgs ifAbsent = SetArgs.Builder.nx();
         boolean made = link.await(commands -> commands.set(keys.counter(tag), Long.toString(last), ifAbsent)) != null;
-        return made
-                ? durability.written(link, true, same -> requireStillThere(same, tag, last))
-                : PendingWrite.confirmed(false);
+        return made ? written(link, true, tag, last) : PendingWrite.confirmed(false);
     }
 
-    /**
-     * Closes the connection; not the client.
-     *
-     * <p>Calls that wait for the answer to a command are refused at once; whether it was run is unknown. Those that
-     * wait for the connection are refused when it has come or failed, which takes as long as the client says. Waits for
-     * a second at most.
-     */
+    /** Closes the connection, as {@link RedisLeaseStore#close} does; not the client. */
     @Override
     public void close() {
         primary.close();

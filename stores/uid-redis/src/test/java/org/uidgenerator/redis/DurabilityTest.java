@@ -476,12 +476,12 @@ class DurabilityTest extends OpenedResources {
         RedisCommands<String, String> others = commands(server);
         long client = writer.await(RedisAsyncCommands::clientId);
         CompletableFuture<Long> first =
-                CompletableFuture.supplyAsync(() -> writer.replication.await(writer, 1, Duration.ofMinutes(1)));
+                CompletableFuture.supplyAsync(() -> writer.awaitReplicas(1, Duration.ofMinutes(1)));
         Patience.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
 
         List<Thread> later = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Thread one = new Thread(() -> writer.replication.await(writer, 1, Duration.ofMillis(1)));
+            Thread one = new Thread(() -> writer.awaitReplicas(1, Duration.ofMillis(1)));
             one.start();
             Patience.awaitUntil(() -> one.getState() == Thread.State.WAITING);
             later.add(one);
@@ -501,14 +501,12 @@ class DurabilityTest extends OpenedResources {
         StatefulRedisConnection<String, String> closed = connect(server);
         closed.close();
         Link lost = link(closed);
-        Link writer = link(connect(server));
-        Replication replication = new Replication();
-        assertThatThrownBy(() -> replication.await(lost, 1, Duration.ofMillis(1)))
-                .isInstanceOf(RedisException.class);
+        assertThatThrownBy(() -> lost.awaitReplicas(1, Duration.ofMillis(1))).isInstanceOf(RedisException.class);
 
-        assertThat(CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMillis(1))))
-                .succeedsWithin(Patience.LONGEST)
-                .isEqualTo(0L);
+        assertThat(CompletableFuture.supplyAsync(() -> lost.awaitReplicas(1, Duration.ofMillis(1))))
+                .failsWithin(Patience.LONGEST)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(RedisException.class);
     }
 
     /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */
