@@ -26,7 +26,7 @@ public final class Clients {
             new ClientProperties(List.of(), Set.of(Scope.values()), Set.of(Client.ALL_TAGS), null, null);
     private static final Pattern SHA_256 = Pattern.compile("[0-9A-Fa-f]{64}");
 
-    private final @Nullable Client everyone;
+    private final Optional<Client> everyone;
     private final Map<ByteBuffer, Client> known;
 
     /**
@@ -47,7 +47,7 @@ public final class Clients {
                     "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
         }
-        everyone = isOpen ? rates.client("anonymous", "uid.server", EVERYTHING) : null;
+        everyone = isOpen ? Optional.of(rates.client("anonymous", "uid.server", EVERYTHING)) : Optional.empty();
         known = known(properties, rates);
     }
 
@@ -97,7 +97,7 @@ public final class Clients {
 
     /** Returns the client that everyone is, or empty if each has to show a token. */
     Optional<Client> everyone() {
-        return Optional.ofNullable(everyone);
+        return everyone;
     }
 
     /**
@@ -106,8 +106,8 @@ public final class Clients {
      * @param token what the client has sent, or null
      */
     public Optional<Client> ofToken(@Nullable String token) {
-        if (everyone != null || token == null) {
-            return everyone();
+        if (everyone.isPresent() || token == null) {
+            return everyone;
         }
         return Optional.ofNullable(known.get(ByteBuffer.wrap(sha256(token))));
     }
