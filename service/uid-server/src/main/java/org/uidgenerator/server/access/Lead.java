@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far the UIDs of this server are ahead of its clock, which is one number for all that clients may do to it: UIDs
+ * The time by which the UIDs of this server are ahead of its clock, one number for all that clients may do to it: UIDs
  * that they have seen elsewhere, ranges, and what they have saved up. Safe for use by any thread.
  */
 public final class Lead {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.springframework.http.HttpStatus;
 
 /**
- * How many of something a client may have over time: any number, unless it is {@link Limited}. What it has not used is
+ * The number of something that a client may have over time: any, unless it is {@link Limited}. What it has not used is
  * still there, up to a burst. Safe for use by any thread.
  */
 public interface Rate {

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the properties {@code uid.server.*} say.
+ * The properties {@code uid.server.*}.
  *
  * @param anonymous Whether everyone who reaches this server may use all of it. By default only a server that listens on
  *     the loopback interface and has no clients lets everyone in.

@@ -5,8 +5,8 @@ import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.uidgenerator.server.SettingException;
 
 /**
- * What connections cost at most, and how many of them fit into half of the heap. A client pays nothing for a head that
- * it does not end, or for headers that are all names, so the most expensive connection is what counts.
+ * The greatest cost of connections, and how many of them fit into half of the heap. A client pays nothing for a head
+ * that it does not end, or for headers that are all names, so the most expensive connection is what counts.
  */
 final class ConnectionMemory {
     private static final int READ_BUFFER = 1_024;

@@ -1,4 +1,4 @@
-/** Where worker ids and counters may be kept. */
+/** The databases that may keep worker ids and counters. */
 @NullMarked
 package org.uidgenerator.server.store;
 
