@@ -57,6 +57,16 @@ public final class Refusal extends ErrorResponseException {
     }
 
     /**
+     * {@return the refusal of what there is none of now, and may be in a second}
+     *
+     * @param detail what is wrong, for the client
+     * @param cause the reason, which the client does not see
+     */
+    public static Refusal unavailable(String detail, @Nullable Throwable cause) {
+        return new Refusal(HttpStatus.SERVICE_UNAVAILABLE, detail, cause).retryAfter(1);
+    }
+
+    /**
      * Adds a member to the problem detail.
      *
      * @param name its name
@@ -68,13 +78,8 @@ public final class Refusal extends ErrorResponseException {
         return this;
     }
 
-    /**
-     * Says when to ask again.
-     *
-     * @param seconds the time from now, at least one second
-     * @return this
-     */
-    public Refusal retryAfter(long seconds) {
+    /** Says in how many seconds to ask again, at least one. */
+    Refusal retryAfter(long seconds) {
         return withHeader(HttpHeaders.RETRY_AFTER, Long.toString(seconds));
     }
 

@@ -22,6 +22,7 @@ import org.springframework.util.StringUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.uidgenerator.server.access.Entrance;
 import org.uidgenerator.server.access.EntranceFilter;
+import org.uidgenerator.server.edge.UnservedRequests.EarlyAnswers;
 
 /**
  * The edge of one Tomcat: that of the service, or that of the actuator where it has a port and a context of its own.
@@ -43,7 +44,7 @@ class EdgeConfiguration {
             ApplicationContext context, ObjectProvider<EarlyAnswers> ofService, FailureLog log) {
         SingletonSupplier<EarlyAnswers> later = SingletonSupplier.of(ofService::getObject); // Tomcat starts before
         EarlyAnswers early = isOfActuator(context)
-                ? EarlyAnswers.NONE
+                ? (request, response) -> false
                 : (request, response) -> later.obtain().answer(request, response);
         FilterRegistrationBean<UnservedRequests> filter =
                 new FilterRegistrationBean<>(new UnservedRequests(early, log));

@@ -15,7 +15,7 @@ import org.springframework.core.NestedExceptionUtils;
  * because clients choose what fails and how often. A line counts the failures that got none. The level {@code DEBUG}
  * shows all of them, with their stack traces. Safe for use by any thread.
  */
-public final class FailureLog {
+final class FailureLog {
     private static final System.Logger LOG = System.getLogger(FailureLog.class.getName());
 
     static final int LONGEST_LINE = 600;
@@ -26,21 +26,11 @@ public final class FailureLog {
     private final Pause pause;
     private final AtomicLong unwritten = new AtomicLong();
 
-    /**
-     * Makes a log.
-     *
-     * @param nanoClock as {@link System#nanoTime()}
-     */
-    public FailureLog(LongSupplier nanoClock) {
+    FailureLog(LongSupplier nanoClock) {
         pause = new Pause(PAUSE, nanoClock);
     }
 
-    /**
-     * Writes why a request failed, unless another failure was written within ten seconds.
-     *
-     * @param failure what was thrown
-     */
-    public void write(Throwable failure) {
+    void write(Throwable failure) {
         LOG.log(DEBUG, "a request failed", failure);
         if (pause.isOver()) {
             LOG.log(ERROR, line(failure, unwritten.getAndSet(0)));

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
@@ -26,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
  * store or the Java platform says stays in the log.
  */
 @Component
-public final class Problems implements HandlerExceptionResolver, Ordered {
+@Order(Ordered.HIGHEST_PRECEDENCE) // before those of Spring, which send pages
+public final class Problems implements HandlerExceptionResolver {
     private static final int LONGEST_DETAIL = 200;
     private static final int LONGEST_PATH = 150;
 
@@ -36,12 +38,6 @@ public final class Problems implements HandlerExceptionResolver, Ordered {
     Problems(FailureLog log, JsonMapper json) {
         this.log = log;
         this.json = json;
-    }
-
-    /** Before those of Spring, which send pages. */
-    @Override
-    public int getOrder() {
-        return HIGHEST_PRECEDENCE;
     }
 
     /** Answers what is thrown, except checked exceptions, and nothing to clients that have gone away. */
@@ -106,10 +102,8 @@ public final class Problems implements HandlerExceptionResolver, Ordered {
     private static Refusal problem(UidGenerateException noId) {
         return isOfItsEnd(noId)
                 ? new Refusal(HttpStatus.GONE, "the counter has come to its end: there are no more numbers of it")
-                : new Refusal(
-                                HttpStatus.SERVICE_UNAVAILABLE,
-                                "there is no id now; the server's log says why. Ask again, or ask another instance")
-                        .retryAfter(1);
+                : Refusal.unavailable(
+                        "there is no id now; the server's log says why. Ask again, or ask another instance", null);
     }
 
     /**

@@ -21,8 +21,21 @@ import org.springframework.http.HttpMethod;
  * other filters let through: no exception reaches Tomcat, which would write its stack trace into the log for each
  * request. What is answered is the matter of {@link ProblemReports}.
  */
-final class UnservedRequests implements Filter {
+public final class UnservedRequests implements Filter {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.values());
+
+    /** Answers to requests that no other filter and no dispatcher sees. Safe for use by any thread. */
+    public interface EarlyAnswers {
+        /**
+         * Answers a request, unless it is for others.
+         *
+         * @param request the request
+         * @param response untouched if the request is for others
+         * @return whether the request was answered
+         * @throws IOException if the client is gone
+         */
+        boolean answer(HttpServletRequest request, HttpServletResponse response) throws IOException;
+    }
 
     private final EarlyAnswers early;
     private final FailureLog log;

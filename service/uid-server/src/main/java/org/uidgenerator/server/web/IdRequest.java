@@ -5,22 +5,31 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Refusal;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A request for ids, or for what is known of them, and its answer. Numbers in it are read strictly: digits and nothing
- * else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) For one thread.
+ * else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) Ids are written as JSON or, for callers
+ * without a parser, as lines of text. In JSON they are text in decimal, because JavaScript would round the numbers. For
+ * one thread.
  */
 public final class IdRequest {
     private static final String IDENTITY = "Uid-Store-Identity";
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+
+    /** An id of 19 digits, its quotes and a comma. */
+    private static final int LONGEST_ID = 22;
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
@@ -51,23 +60,18 @@ public final class IdRequest {
         this.json = json;
     }
 
-    /** {@return the client whose request it is} */
-    public Client client() {
+    Client client() {
         return Objects.requireNonNull(client, "the route knows its clients itself");
     }
 
-    /** {@return the decoded part of the path that stands for the variable of the route} */
-    public String variable() {
+    /** Returns the decoded part of the path that stands for the variable of the route. */
+    String variable() {
         return variable;
     }
 
-    /**
-     * {@return the value of a parameter, all of them with commas if it is there several times, or null if it is not
-     * there}
-     *
-     * @param name its name
-     */
-    public @Nullable String parameter(String name) {
+    /** Returns the value of a parameter, all of them with commas if it is there several times, or null if it is not. */
+    @Nullable
+    String parameter(String name) {
         if (request.getQueryString() == null) {
             return null;
         }
@@ -75,13 +79,8 @@ public final class IdRequest {
         return values == null ? null : String.join(",", values);
     }
 
-    /**
-     * {@return the value of a parameter, or the default if it is not there or empty}
-     *
-     * @param name its name
-     * @param absent the default
-     */
-    public String parameter(String name, String absent) {
+    /** Returns the value of a parameter, or the default if it is not there or empty. */
+    String parameter(String name, String absent) {
         String value = parameter(name);
         return value == null || value.isEmpty() ? absent : value;
     }
@@ -126,13 +125,53 @@ public final class IdRequest {
         throw Refusal.of(parameter, "a whole number from " + least + " to " + most, text);
     }
 
-    boolean isText() {
-        return isText;
-    }
-
     /** Names the store identity of the ids, so that clients notice a server of another identity. */
     void nameIdentity(String identity) {
         response.setHeader(IDENTITY, identity);
+    }
+
+    void answerId(long id) {
+        answer(isText ? id + "\n" : "{\"id\":\"" + id + "\"}");
+    }
+
+    void answerIds(int count, LongStream ids) {
+        StringBuilder body = new StringBuilder(LONGEST_ID * (count + 1));
+        if (isText) {
+            ids.forEach(id -> body.append(id).append('\n'));
+        } else {
+            body.append("{\"ids\":[");
+            ids.forEach(id -> body.append('"').append(id).append("\","));
+            body.setCharAt(body.length() - 1, ']');
+            body.append('}');
+        }
+        answer(body);
+    }
+
+    void answerRange(UidRange range) {
+        answer(text(range));
+    }
+
+    /** Joins neighbours. */
+    void answerRanges(UidLayout layout, List<UidRange> ascending) {
+        StringBuilder body = new StringBuilder();
+        body.append(isText ? layout.text() + "\n" : "{\"layout\":\"" + layout.text() + "\",\"ranges\":[");
+        UidRange joined = ascending.get(0);
+        for (UidRange next : ascending.subList(1, ascending.size())) {
+            if (next.first() == joined.last() + joined.increment()) {
+                joined = new UidRange(joined.first(), next.last(), joined.increment());
+            } else {
+                body.append(text(joined)).append(isText ? "" : ",");
+                joined = next;
+            }
+        }
+        answer(body.append(text(joined)).append(isText ? "" : "]}"));
+    }
+
+    private String text(UidRange range) {
+        return isText
+                ? range.first() + " " + range.last() + " " + range.increment() + "\n"
+                : "{\"first\":\"" + range.first() + "\",\"last\":\"" + range.last() + "\",\"increment\":\""
+                        + range.increment() + "\",\"size\":" + range.size() + "}";
     }
 
     /**
@@ -140,7 +179,7 @@ public final class IdRequest {
      *
      * @param body ASCII
      */
-    public void answer(CharSequence body) {
+    void answer(CharSequence body) {
         answer(isText ? MediaType.TEXT_PLAIN_VALUE : MediaType.APPLICATION_JSON_VALUE, body);
     }
 
@@ -154,12 +193,7 @@ public final class IdRequest {
         answer(type, body.toString().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /**
-     * Answers as JSON.
-     *
-     * @param value the value
-     */
-    public void answerJson(Object value) {
+    void answerJson(Object value) {
         answer(MediaType.APPLICATION_JSON_VALUE, json.writeValueAsBytes(value));
     }
 

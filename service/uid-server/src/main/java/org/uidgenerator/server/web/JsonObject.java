@@ -4,34 +4,19 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** An object of an answer, as {@code openapi.yaml} describes it. Whole numbers that may have 64 bits are text in it. */
-public final class JsonObject extends LinkedHashMap<String, Object> {
+final class JsonObject extends LinkedHashMap<String, Object> {
     private static final long serialVersionUID = 1L;
 
-    /** Makes an empty object. */
-    public JsonObject() {}
-
-    /**
-     * Adds a value, unless it is null.
-     *
-     * @param name its name
-     * @param value what JSON knows, or null
-     * @return this
-     */
-    public JsonObject with(String name, @Nullable Object value) {
+    /** Adds a value that JSON knows, unless it is null. */
+    JsonObject with(String name, @Nullable Object value) {
         if (value != null) {
             put(name, value);
         }
         return this;
     }
 
-    /**
-     * Adds the text of a value, unless it is null.
-     *
-     * @param name its name
-     * @param value the value, or null
-     * @return this
-     */
-    public JsonObject text(String name, @Nullable Object value) {
+    /** Adds the text of a value, unless it is null. */
+    JsonObject text(String name, @Nullable Object value) {
         return with(name, value == null ? null : value.toString());
     }
 

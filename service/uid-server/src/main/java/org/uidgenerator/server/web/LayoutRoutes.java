@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -71,7 +72,7 @@ final class LayoutRoutes implements Route.Group {
     private JsonObject read(IdRequest request) {
         long uid = request.id();
         try {
-            return Reading.of(uid, null, layout);
+            return reading(uid, null, layout);
         } catch (IllegalArgumentException e) {
             throw Refusal.ofParameter("id", "a UID of " + layout.totalBits() + " bits", e.getMessage());
         }
@@ -132,11 +133,67 @@ final class LayoutRoutes implements Route.Group {
         boolean ownIsPreset = Stream.of(LayoutPreset.values())
                 .anyMatch(preset -> preset.layout().equals(layout));
         if (!ownIsPreset && uid >>> layout.totalBits() == 0) {
-            readings.add(Reading.of(uid, OWN, layout));
+            readings.add(reading(uid, OWN, layout));
         }
         LayoutPreset.fitting(uid, clock.instant()).stream()
-                .map(fit -> Reading.of(uid, fit.preset().text(), fit.preset().layout()))
+                .map(fit -> reading(uid, fit.preset().text(), fit.preset().layout()))
                 .forEach(readings::add);
         return readings;
+    }
+
+    /**
+     * Returns the parts of a UID of a layout, and its bits from the highest to the lowest.
+     *
+     * @param preset the layout's name, if it is that of another system
+     * @throws IllegalArgumentException if the UID has more bits than the layout
+     */
+    private static JsonObject reading(long uid, @Nullable String preset, UidLayout layout) {
+        DecodedUid decoded = layout.decode(uid);
+        boolean isDivided = layout.dataCenterBits() > 0;
+        return new JsonObject()
+                .text("uid", uid)
+                .with("preset", preset)
+                .with("layout", layout.text())
+                .text("time", decoded.time())
+                .text("tick", layout.tickOf(uid))
+                .text("workerId", decoded.workerId())
+                .text("dataCenterId", isDivided ? decoded.dataCenterId() : null)
+                .text("machineId", isDivided ? decoded.machineId() : null)
+                .text("sequence", decoded.sequence())
+                .with("fields", fields(decoded, layout));
+    }
+
+    private record Bits(String name, int bits, long value) {}
+
+    private static List<JsonObject> fields(DecodedUid uid, UidLayout layout) {
+        Bits time = new Bits("time", layout.timeBits(), layout.tickOf(uid.uid()));
+        Bits sequence = new Bits("sequence", layout.seqBits(), uid.sequence());
+        int dataCenterBits = layout.dataCenterBits();
+        List<Bits> order = new ArrayList<>();
+        if (dataCenterBits == 0) {
+            order.add(new Bits("workerId", layout.workerBits(), uid.workerId()));
+        } else {
+            order.add(new Bits("dataCenterId", dataCenterBits, uid.dataCenterId()));
+            order.add(new Bits("machineId", layout.workerBits() - dataCenterBits, uid.machineId()));
+        }
+        switch (layout.fieldOrder()) {
+            case TIME_WORKER_SEQUENCE -> {
+                order.add(0, time);
+                order.add(sequence);
+            }
+            case TIME_SEQUENCE_WORKER -> order.addAll(0, List.of(time, sequence));
+            case WORKER_TIME_SEQUENCE -> order.addAll(List.of(time, sequence));
+        }
+        List<JsonObject> fields = new ArrayList<>();
+        int shift = layout.totalBits();
+        for (Bits bits : order) {
+            shift -= bits.bits();
+            fields.add(new JsonObject()
+                    .with("name", bits.name())
+                    .with("bits", bits.bits())
+                    .with("shift", shift)
+                    .text("value", bits.value()));
+        }
+        return fields;
     }
 }

@@ -15,6 +15,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -25,8 +28,8 @@ import org.springframework.web.accept.HeaderContentNegotiationStrategy;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Entrance;
-import org.uidgenerator.server.edge.EarlyAnswers;
 import org.uidgenerator.server.edge.Problems;
+import org.uidgenerator.server.edge.UnservedRequests.EarlyAnswers;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -47,24 +50,10 @@ final class RouteAnswers implements EarlyAnswers {
     private final List<Variable> variable = new ArrayList<>();
     private final ConcurrentMap<Metered, Timer> timers = new ConcurrentHashMap<>();
 
-    /** A route with a variable in its path, between two fixed parts. */
-    private record Variable(Route route, String before, String after) {
+    /** A route with a variable in its path, which is the group of a pattern. */
+    private record Variable(Route route, Pattern path) {
         static Variable of(Route route) {
-            String pattern = route.pattern();
-            return new Variable(
-                    route, pattern.substring(0, pattern.indexOf('{')), pattern.substring(pattern.indexOf('}') + 1));
-        }
-
-        boolean matches(String path) {
-            int end = path.length() - after.length();
-            return path.startsWith(before)
-                    && path.endsWith(after)
-                    && before.length() < end
-                    && path.lastIndexOf('/', end - 1) == before.length() - 1;
-        }
-
-        String valueIn(String path) {
-            return path.substring(before.length(), path.length() - after.length());
+            return new Variable(route, Pattern.compile(route.pattern().replaceFirst("\\{[^}]*}", "([^/]+)")));
         }
     }
 
@@ -93,9 +82,10 @@ final class RouteAnswers implements EarlyAnswers {
         Route route = fixed.get(path);
         String value = "";
         for (int i = 0; route == null && i < variable.size(); i++) {
-            if (variable.get(i).matches(path)) {
+            Matcher found = variable.get(i).path().matcher(path);
+            if (found.matches()) {
                 route = variable.get(i).route();
-                value = variable.get(i).valueIn(path);
+                value = found.group(1);
             }
         }
         if (route == null) {
@@ -138,10 +128,7 @@ final class RouteAnswers implements EarlyAnswers {
     }
 
     private static String allowed(Route route) {
-        List<String> names = new ArrayList<>(
-                route.methods().stream().map(HttpMethod::name).sorted().toList());
-        names.add("OPTIONS");
-        return String.join(",", names);
+        return route.methods().stream().map(HttpMethod::name).sorted().collect(Collectors.joining(",", "", ",OPTIONS"));
     }
 
     /** Returns whether the first of the route's types that the client accepts is text. */

@@ -1,4 +1,4 @@
-/** The resources under {@code /api}. */
+/** The resources of the service, and those of Leaf and TinyId. */
 @NullMarked
 package org.uidgenerator.server.web;
 

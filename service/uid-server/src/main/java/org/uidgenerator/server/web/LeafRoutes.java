@@ -1,4 +1,4 @@
-package org.uidgenerator.server.peer;
+package org.uidgenerator.server.web;
 
 import java.time.Instant;
 import java.time.ZoneId;
@@ -14,11 +14,6 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Scope;
-import org.uidgenerator.server.web.ClientUids;
-import org.uidgenerator.server.web.Counters;
-import org.uidgenerator.server.web.IdRequest;
-import org.uidgenerator.server.web.JsonObject;
-import org.uidgenerator.server.web.Route;
 
 /**
  * Answers as Leaf does, at any method, with digits as text or JSON, whichever a client accepts. What Leaf calls a
@@ -30,10 +25,10 @@ final class LeafRoutes implements Route.Group {
     private static final List<MediaType> TEXT_OR_JSON = List.of(MediaType.TEXT_PLAIN, MediaType.APPLICATION_JSON);
 
     private final UidGenerator generator;
-    private final ClientUids uids;
-    private final Counters counters;
+    private final UidRoutes uids;
+    private final CounterRoutes counters;
 
-    LeafRoutes(UidGenerator generator, ClientUids uids, Counters counters) {
+    LeafRoutes(UidGenerator generator, UidRoutes uids, CounterRoutes counters) {
         this.generator = generator;
         this.uids = uids;
         this.counters = counters;

@@ -1,9 +1,9 @@
-package org.uidgenerator.server.peer;
+package org.uidgenerator.server.web;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -14,9 +14,6 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Clients;
-import org.uidgenerator.server.web.Counters;
-import org.uidgenerator.server.web.IdRequest;
-import org.uidgenerator.server.web.Route;
 
 /**
  * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
@@ -38,9 +35,9 @@ final class TinyIdRoutes implements Route.Group {
     private static final Pattern BATCH_SIZE = Pattern.compile("-?[0-9]{1,10}");
 
     private final Clients clients;
-    private final Counters counters;
+    private final CounterRoutes counters;
 
-    TinyIdRoutes(Clients clients, Counters counters) {
+    TinyIdRoutes(Clients clients, CounterRoutes counters) {
         this.clients = clients;
         this.counters = counters;
     }
@@ -65,28 +62,23 @@ final class TinyIdRoutes implements Route.Group {
     @Override
     public List<Route> routes() {
         return List.of(
-                json("nextId", request -> take(request, size(request), (tag, count) -> "[" + ids(tag, count) + "]")),
-                text("nextIdSimple", request -> take(request, size(request), TinyIdRoutes::ids)),
-                json("nextSegmentId", request -> take(request, SEGMENT, TinyIdRoutes::segment)),
-                text("nextSegmentIdSimple", request -> take(request, SEGMENT, TinyIdRoutes::segmentLine)));
+                route("nextId", true, TinyIdRoutes::size, (tag, count) -> "[" + ids(tag, count) + "]"),
+                route("nextIdSimple", false, TinyIdRoutes::size, TinyIdRoutes::ids),
+                route("nextSegmentId", true, request -> SEGMENT, TinyIdRoutes::segment),
+                route("nextSegmentIdSimple", false, request -> SEGMENT, TinyIdRoutes::segmentLine));
     }
 
-    private static Route json(String name, Function<IdRequest, Taken> numbers) {
-        return route(name, MediaType.APPLICATION_JSON_VALUE, numbers.andThen(Taken::json));
-    }
-
-    private static Route text(String name, Function<IdRequest, Taken> numbers) {
-        return route(name, MediaType.TEXT_PLAIN_VALUE, numbers.andThen(Taken::text));
-    }
-
-    private static Route route(String name, String type, Function<IdRequest, String> body) {
-        return new Route(
-                "/tinyid/id/" + name,
-                Route.ANY_METHOD,
-                List.of(),
-                false,
-                null,
-                request -> request.answer(type, body.apply(request)));
+    private Route route(
+            String name,
+            boolean isJson,
+            ToIntFunction<IdRequest> wanted,
+            BiFunction<SegmentTag, Integer, String> numbers) {
+        return new Route("/tinyid/id/" + name, Route.ANY_METHOD, List.of(), false, null, request -> {
+            Taken taken = take(request, wanted.applyAsInt(request), numbers);
+            request.answer(
+                    isJson ? MediaType.APPLICATION_JSON_VALUE : MediaType.TEXT_PLAIN_VALUE,
+                    isJson ? taken.json() : taken.text());
+        });
     }
 
     private Taken take(IdRequest request, int wanted, BiFunction<SegmentTag, Integer, String> numbers) {
