@@ -45,6 +45,7 @@ class WaitsTest {
             new Allowed("SimulationTest", "// for -Dsimulation.seeds"),
             new Allowed("SegmentSimulationTest", "// for -Dsimulation.seeds"),
             new Allowed("CrashTest", "// for -Dcrash.seconds"),
+            new Allowed("SoakTest", "// for -Dsoak.minutes"),
             new Allowed("WorkerLeaseSpecTest", "// for -Duidgenerator.spec.large"),
             new Allowed("Tlc", "process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)"),
             new Allowed("LaunchStormTest", "// for -Dfleet.processes"),

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.uidgenerator.contract.ChildJvm;
 
@@ -153,13 +152,8 @@ final class Launch {
     }
 
     private void awaitEnd() {
-        try {
-            if (!process.waitFor(PATIENCE_WITH_END.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException(holder() + " does not end:\n" + log());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        if (!Until.holds(PATIENCE_WITH_END, () -> !process.isAlive())) {
+            throw new IllegalStateException(holder() + " does not end:\n" + log());
         }
     }
 

@@ -145,7 +145,7 @@ record SoakReport(
         /** Empty if the process did not live long enough. */
         static Optional<Life> of(Launch launch, CrashSettings settings) {
             List<Sample> samples = launch.samples();
-            return samples.isEmpty()
+            return samples.size() < QUARTERS
                             || samples.get(samples.size() - 1).millis()
                                             - samples.get(0).millis()
                                     < settings.time().toMillis() * 9 / 10
@@ -153,12 +153,11 @@ record SoakReport(
                     : Optional.of(new Life(launch.holder(), samples));
         }
 
-        /** Returns the median of a quarter of the time, 0 to 3. */
+        /** Returns the median of a quarter of the samples, 0 to 3. */
         long median(int quarter, ToLongFunction<Sample> figure) {
-            long begin = samples.get(0).millis();
-            long length = samples.get(samples.size() - 1).millis() - begin + 1;
-            long[] figures = samples.stream()
-                    .filter(sample -> (sample.millis() - begin) * QUARTERS / length == quarter)
+            int first = samples.size() * quarter / QUARTERS;
+            int end = samples.size() * (quarter + 1) / QUARTERS;
+            long[] figures = samples.subList(first, end).stream()
                     .mapToLong(figure)
                     .sorted()
                     .toArray();
