@@ -8,8 +8,6 @@ import org.uidgenerator.internal.file.TickFile;
 /**
  * The contents of a worker file: which ticks of a static worker id may have been stamped.
  *
- * @param namespace the namespace
- * @param layout the layout of the UIDs
  * @param workerId the worker id that the UIDs have
  * @param stampedThrough the last tick that may have been stamped, or -1
  */

@@ -62,9 +62,8 @@ final class LeaseAcquisition {
      */
     Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
-        requireTicks(layout);
         long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
-        requireLongerThanRest();
+        requireReservation(layout);
         Instant asked = launch.clocks().host().instant();
         LeaseOverview overview = store.overview(
                 options.firstWorkerId(), last, options.isSticky() ? Optional.of(options.holder()) : Optional.empty());
@@ -90,20 +89,18 @@ final class LeaseAcquisition {
         }
     }
 
-    private void requireTicks(UidLayout layout) {
-        if (options.reservation().compareTo(layout.tick().multipliedBy(2)) < 0) {
+    private void requireReservation(UidLayout layout) {
+        Duration reservation = options.reservation();
+        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
             throw new UidGenerateException(OptionText.of(
                     "{reservation} must be at least two ticks: {reservation}=%s, {tick}=%s",
-                    options.reservation(), layout.tick()));
+                    reservation, layout.tick()));
         }
-    }
-
-    private void requireLongerThanRest() {
-        Duration rest = store.confirmationTime();
-        if (options.reservation().compareTo(rest.multipliedBy(2)) < 0) {
+        Duration least = store.confirmationTime().multipliedBy(2);
+        if (reservation.compareTo(least) < 0) {
             throw new UidGenerateException(OptionText.of(
                     "{reservation} must be at least %s, twice the time until %s confirms a write: {reservation}=%s",
-                    rest.multipliedBy(2), storeName, options.reservation()));
+                    least, storeName, reservation));
         }
     }
 
