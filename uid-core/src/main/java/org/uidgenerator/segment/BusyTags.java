@@ -32,7 +32,6 @@ final class BusyTags implements BackgroundWork {
     private static final int OWNERS = TagRanges.RING_CAPACITY;
 
     private final SegmentIdGenerator generator;
-    private final RejectedTakeBufferHandler takeHandler;
     private final ThreadFactory threads;
     private final BackgroundThreads padder;
     private final BackgroundTask looks;
@@ -40,14 +39,9 @@ final class BusyTags implements BackgroundWork {
     private final Queue<SegmentTag> outgrown = new ConcurrentLinkedQueue<>();
     private long lookAt;
 
-    /**
-     * Starts without tags.
-     *
-     * @param takeHandler what calls do that find no number
-     */
-    BusyTags(SegmentIdGenerator generator, RejectedTakeBufferHandler takeHandler, ThreadFactory threads) {
+    /** Starts without tags. */
+    BusyTags(SegmentIdGenerator generator, ThreadFactory threads) {
         this.generator = generator;
-        this.takeHandler = takeHandler;
         this.threads = threads;
         padder = new BackgroundThreads(generator.name + "-padder", 1, generator.nanoClock, threads);
         looks = padder.task("look at the busy tags", this, CHECK_INTERVAL);
@@ -64,7 +58,7 @@ final class BusyTags implements BackgroundWork {
                 OWNERS,
                 step,
                 RejectedPutBufferHandler.KEEP,
-                takeHandler,
+                RejectedTakeBufferHandler.waitFor(Duration.ofNanos(generator.maxWaitNanos)),
                 CHECK_INTERVAL,
                 null,
                 generator.nanoClock,

@@ -8,7 +8,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 
 /**
- * With what a counter is created: its first number, and, where the {@link SegmentStore} keeps more, its last one, how
+ * The initial settings of a counter: its first number, and, if the {@link SegmentStore} keeps more, its last one, how
  * long its ranges are at most, and what it counts.
  *
  * <pre>{@code

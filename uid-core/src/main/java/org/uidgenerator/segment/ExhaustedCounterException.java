@@ -14,9 +14,4 @@ public class ExhaustedCounterException extends UidGenerateException {
     public ExhaustedCounterException(String message) {
         super(message);
     }
-
-    /** Tells a call what a call in the background was told. */
-    ExhaustedCounterException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

@@ -14,9 +14,4 @@ public class NoSuchCounterException extends UidGenerateException {
     public NoSuchCounterException(String message) {
         super(message);
     }
-
-    /** Tells a call what a call in the background was told. */
-    NoSuchCounterException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,9 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.text.PeriodCounter;
 
@@ -78,8 +79,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private final PeriodTags periods;
     private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
     private final ReentrantLock changing = new ReentrantLock();
-    private volatile boolean closed;
-    private volatile boolean suspended;
+    private final AtomicReference<RunState> state = new AtomicReference<>(RunState.RUNNING);
 
     SegmentIdGenerator(Builder options) {
         name = options.name;
@@ -88,7 +88,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         nanoClock = options.nanoClock;
         storeThreads = new BackgroundThreads(name + "-store", options.storeThreads, nanoClock, options.threadFactory);
-        busyTags = new BusyTags(this, RejectedTakeBufferHandler.waitFor(options.maxWait), options.threadFactory);
+        busyTags = new BusyTags(this, options.threadFactory);
         periods = new PeriodTags(this);
     }
 
@@ -141,31 +141,16 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private SegmentTag source(String tag) {
         SegmentTag known = tags.get(tag);
         if (known == null) {
-            requireRunning();
-            SegmentTag fresh = new SegmentTag(SegmentStore.requireTag(tag), this);
-            SegmentTag meanwhile = tags.putIfAbsent(tag, fresh);
-            known = meanwhile == null ? fresh : meanwhile;
+            state.get().requireRunning(name);
+            known = tags.computeIfAbsent(SegmentStore.requireTag(tag), fresh -> new SegmentTag(fresh, this));
         }
-        requireRunning(); // Order matters! After it is in the map
+        state.get().requireRunning(name); // Order matters! After it is in the map
         return known;
     }
 
     /** Forgets a tag that has forgotten itself. Its lock is held. */
     void forgotten(TagRanges ranges) {
         tags.computeIfPresent(ranges.tag, (name, tag) -> tag.ranges == ranges ? null : tag);
-    }
-
-    private void requireRunning() {
-        requireOpen();
-        if (suspended) {
-            throw new UidGenerateException(name + " is suspended");
-        }
-    }
-
-    private void requireOpen() {
-        if (closed) {
-            throw new UidGenerateException(name + " is closed");
-        }
     }
 
     /**
@@ -282,10 +267,9 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     public void suspend() {
         changing.lock();
         try {
-            if (closed || suspended) {
+            if (!state.compareAndSet(RunState.RUNNING, RunState.SUSPENDED)) {
                 return;
             }
-            suspended = true; // Order matters! Before the tags are visited
             stopTags(TagState.SUSPENDED);
         } finally {
             changing.unlock();
@@ -293,7 +277,10 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         LOG.log(INFO, "{0} is suspended: it has dropped what it had taken from {1}", name, store);
     }
 
-    /** Stops all tags, and waits until they have given back what they had left. Returns until when it would wait. */
+    /**
+     * Stops all tags, after the generator has been, and waits until they have given back what they had left. Returns
+     * until when it would wait.
+     */
     private long stopTags(TagState to) {
         long end = nanoClock.nanoTime() + TimeUnit.NANOSECONDS.convert(LONGEST_WAIT_FOR_THE_END);
         tags.values().forEach(tag -> tag.stop(to, LONGEST_WAIT_FOR_THE_END));
@@ -310,8 +297,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     public void resume() {
         changing.lock();
         try {
-            requireOpen();
-            suspended = false;
+            state.compareAndSet(RunState.SUSPENDED, RunState.RUNNING);
+            state.get().requireOpen(name);
             tags.values().forEach(SegmentTag::resume);
         } finally {
             changing.unlock();
@@ -326,7 +313,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true; // Order matters! Before the tags are visited
+        state.set(RunState.CLOSED); // Order matters! Before the tags are visited
         long end = stopTags(TagState.CLOSED);
         busyTags.close(LONGEST_WAIT_FOR_THE_END);
         if (!storeThreads.close(Duration.ofNanos(end - nanoClock.nanoTime()))
@@ -339,6 +326,24 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     @Override
     public String toString() {
         return name + " (" + store + ")";
+    }
+
+    /**
+     * Chooses the length of ranges so that one lasts for a set time, within bounds.
+     *
+     * @param min the length of the first two ranges, and the least
+     * @param max the greatest length
+     * @param durationNanos how long a range is to last at least; one that lasts twice as long is too long
+     */
+    record StepRule(long min, long max, long durationNanos) {
+
+        /** Returns the length of the next range: at most twice that of the last one, and at least half of it. */
+        long next(long step, long lastedNanos) {
+            if (lastedNanos < durationNanos) {
+                return Math.min(max, 2 * step);
+            }
+            return lastedNanos < 2 * durationNanos ? step : Math.max(min, step / 2);
+        }
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
@@ -492,8 +497,14 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 throw new OptionException(
                         "storeThreads", storeThreads, OptionText.of("must be in [1, %d]", MOST_STORE_THREADS));
             }
+            String identity = this.identity;
             if (identity != null) {
-                requireIdentity(identity);
+                StoreIdentityRecord record = store.identityRecord()
+                        .orElseThrow(() -> new OptionException(
+                                "expectedIdentity",
+                                identity,
+                                OptionText.of("must not be set, as %s keeps no store identity", store)));
+                ExpectedIdentity.requireCanBeOf(record.name(), identity);
             }
             LOG.log(
                     INFO,
@@ -503,17 +514,6 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                     Long.toString(maxStep),
                     store);
             return new SegmentIdGenerator(this);
-        }
-
-        private void requireIdentity(String identity) {
-            Optional<StoreIdentityRecord> record = store.identityRecord();
-            if (record.isEmpty()) {
-                throw new OptionException(
-                        "expectedIdentity",
-                        identity,
-                        OptionText.of("must not be set, as %s keeps no store identity", store));
-            }
-            ExpectedIdentity.requireCanBeOf(record.get().name(), identity);
         }
     }
 }

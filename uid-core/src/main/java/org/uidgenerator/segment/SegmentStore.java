@@ -12,8 +12,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
 /**
- * Where the counters are, one for each tag. A counter goes up by the ranges that are taken of it, and down only where
- * the rest of the last one is {@linkplain #giveBack given back}.
+ * The store of the counters, one for each tag. A counter goes up by the ranges that are taken of it, and down only
+ * where the rest of the last one is {@linkplain #giveBack given back}.
  *
  * <p>A store promises that no number is in two ranges of a tag, whichever processes take them: raising the counter is
  * one atomic step, and a counter that was raised stays raised when the store crashes or fails over. A range is lost if

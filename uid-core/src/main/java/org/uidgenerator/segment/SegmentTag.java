@@ -111,7 +111,9 @@ public final class SegmentTag implements UidSource {
                 try {
                     return ofBuffer.apply(busy);
                 } catch (UidGenerateException e) {
-                    requireQuiet(busy, e);
+                    if (busy.state() != RunState.SUSPENDED) {
+                        throw e;
+                    } // else the buffer was stopped because the tag has become quiet
                 }
             } else {
                 ranges.stock.lock.lock();
@@ -128,13 +130,6 @@ public final class SegmentTag implements UidSource {
                     return null;
                 }
             }
-        }
-    }
-
-    /** Passes a refusal on, unless the buffer was stopped because the tag has become quiet: then look again. */
-    private static void requireQuiet(UidBuffer busy, UidGenerateException refusal) {
-        if (busy.state() != RunState.SUSPENDED) {
-            throw refusal;
         }
     }
 

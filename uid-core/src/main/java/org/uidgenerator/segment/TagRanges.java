@@ -48,7 +48,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      *   answers           the task                    all       plain     plain     the lock of the stock
      *   failure           the task                    all       volatile  volatile  the lock of the stock, for writers
      *   rest              whoever stops, the task     the task  volatile  volatile  the lock of the stock, for writers
-     *   task              the first request           all       volatile  volatile  the lock of the stock, for writers
      *   pending           the task                    all       volatile  volatile  only one takes
      *   length, ranges    the task                    all       volatile  volatile  only one takes
      *   those below       the task                                                  only one takes
@@ -72,6 +71,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     final SegmentIdGenerator generator;
     final RangeStock stock = new RangeStock(this, CUT);
     private final Condition answered = stock.lock.newCondition();
+    private final BackgroundTask task;
 
     volatile TagState state = TagState.RUNNING;
     private int drops;
@@ -81,7 +81,6 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     private volatile @Nullable UidRange rest; // until it was given back
 
     private volatile @Nullable Throwable failure;
-    private volatile @Nullable BackgroundTask task;
     private volatile @Nullable PendingWrite<UidRange> pending;
     volatile long length; // the wanted one, of the last range or of the first if none was taken
     volatile long ranges; // how many were taken to be handed out here
@@ -108,6 +107,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         this.tag = tag;
         this.generator = generator;
         length = generator.steps.min();
+        task = generator.storeThreads.task(this, this, LONGEST_BACKOFF);
     }
 
     /** Does something with the lock of the stock held. */
@@ -421,16 +421,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
 
     /** Returns false if no thread can be started. */
     private boolean requestNext() {
-        return pending != null || state != TagState.RUNNING || isFinal(failure) || task().request();
-    }
-
-    private BackgroundTask task() {
-        BackgroundTask task = this.task;
-        if (task == null) {
-            task = generator.storeThreads.task(this, this, LONGEST_BACKOFF);
-            this.task = task;
-        }
-        return task;
+        return pending != null || state != TagState.RUNNING || isFinal(failure) || task.request();
     }
 
     /** Learns that the store has answered. Lock of the stock held. */
@@ -455,11 +446,12 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         if (said instanceof OtherStoreIdentityException refusal) {
             return refusal;
         }
-        if (said instanceof ExhaustedCounterException) {
-            return new ExhaustedCounterException(message, said);
-        }
-        if (said instanceof NoSuchCounterException) {
-            return new NoSuchCounterException(message, said);
+        if (said instanceof ExhaustedCounterException || said instanceof NoSuchCounterException) {
+            UidGenerateException told = said instanceof ExhaustedCounterException
+                    ? new ExhaustedCounterException(message)
+                    : new NoSuchCounterException(message);
+            told.initCause(said);
+            return told;
         }
         return said instanceof UidGenerateException refusal
                 ? new UidGenerateException(refusal.optionText(), said.getCause())
@@ -475,16 +467,14 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         if (stock.left() > 0) {
             return null;
         }
-        BackgroundTask task = this.task;
-        String allBusy = task == null ? null : task.trouble();
+        String allBusy = task.trouble();
         return allBusy == null ? "the store has not answered yet" : "the store has not been asked yet: " + allBusy;
     }
 
     @Override
     public @Nullable Throwable failure() {
         Throwable failure = this.failure;
-        BackgroundTask task = this.task;
-        return task == null || isFinal(failure) ? failure : task.failure();
+        return isFinal(failure) ? failure : task.failure();
     }
 
     /** A range that was begun is no end of an outage: it may be lost, or lie below those that were taken before. */
@@ -519,8 +509,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         state = to;
         drops++;
         answered.signalAll();
-        BackgroundTask task = this.task;
-        if (to == TagState.FORGOTTEN && task != null) {
+        if (to == TagState.FORGOTTEN) {
             task.close(Duration.ZERO);
         }
     }
@@ -531,7 +520,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         boolean isThere = failure == null || isFinal(failure);
         if (dropped != null && isThere && state != TagState.FORGOTTEN) {
             rest = dropped; // Order matters! Before the request
-            if (!task().request()) {
+            if (!task.request()) {
                 rest = null;
             }
         }

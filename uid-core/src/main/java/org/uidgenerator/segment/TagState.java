@@ -2,7 +2,7 @@ package org.uidgenerator.segment;
 
 import org.uidgenerator.UidGenerateException;
 
-/** Whether a tag hands out numbers. What is closed or forgotten stays so. */
+/** The state of a tag. What is closed or forgotten stays so. */
 enum TagState {
     RUNNING(""),
     SUSPENDED(" is suspended"),

@@ -1,6 +1,6 @@
 package org.uidgenerator.segment;
 
-/** What a {@link SegmentStore} does with a tag that has no counter yet. */
+/** The answer of a {@link SegmentStore} to a tag that has no counter yet. */
 public enum UnknownTags {
     /** It is refused, so that a misspelt tag is noticed. Counters are created by a method of the store, or by hand. */
     REFUSE,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class StepRuleTest {
-    private final StepRule rule = new StepRule(100, 1_000, 60);
+    private final SegmentIdGenerator.StepRule rule = new SegmentIdGenerator.StepRule(100, 1_000, 60);
 
     @Test
     void doublesWhileRangesAreUsedUpTooSoon() {
