@@ -221,7 +221,7 @@ public enum LayoutPreset {
     }
 
     /**
-     * What a UID would be if a system had made it.
+     * The reading of a UID by a system that may have made it.
      *
      * @param preset the system
      * @param decoded the UID's parts in its layout

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * What was written to a store that can say only some time later whether it stays, because a crash may still lose it.
- * Nothing may be built on it before {@link #confirm()} has returned. Many writes can be pending at the same time, so a
- * store that needs two seconds for each confirms a thousand of them in little more than two.
+ * A write to a store that can say only some time later whether it stays, because a crash may still lose it. Nothing may
+ * be built on it before {@link #confirm()} has returned. Many writes can be pending at the same time, so a store that
+ * needs two seconds for each confirms a thousand of them in little more than two.
  *
  * <p>For one thread at the same time.
  *

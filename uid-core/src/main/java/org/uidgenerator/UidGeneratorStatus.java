@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a generator is doing: a snapshot for dashboards and operators, taken without disturbing the callers that take
+ * A snapshot of what a generator is doing, for dashboards and operators, taken without disturbing the callers that take
  * UIDs. Counts are since the generator was made and never go down. Immutable.
  */
 public interface UidGeneratorStatus {

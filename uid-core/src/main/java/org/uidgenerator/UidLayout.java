@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * How the 63 usable bits of a UID are shared among time, worker and sequence.
+ * The division of the 63 usable bits of a UID among time, worker and sequence.
  *
  * <pre>
  *   63  62                 timeBits                  workerBits             seqBits     0

@@ -80,13 +80,7 @@ public final class UidPermutation {
         Objects.requireNonNull(layout, "layout");
         Objects.requireNonNull(key, "key");
         int totalBits = layout.totalBits();
-        if (totalBits < MIN_BITS) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "totalBits must be at least %d, fewer are soon seen through: totalBits=%d",
-                    MIN_BITS,
-                    totalBits));
-        }
+        requireEnough(totalBits, "totalBits", "totalBits=" + totalBits);
         return new UidPermutation(key, totalBits, totalBits);
     }
 
@@ -105,16 +99,18 @@ public final class UidPermutation {
         Objects.requireNonNull(layout, "layout");
         Objects.requireNonNull(key, "key");
         int permutedBits = layout.workerBits() + layout.seqBits();
-        if (permutedBits < MIN_BITS) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "workerBits + seqBits must be at least %d, fewer are soon seen through: %d + %d = %d",
-                    MIN_BITS,
-                    layout.workerBits(),
-                    layout.seqBits(),
-                    permutedBits));
-        }
+        requireEnough(
+                permutedBits,
+                "workerBits + seqBits",
+                layout.workerBits() + " + " + layout.seqBits() + " = " + permutedBits);
         return new UidPermutation(key, layout.totalBits(), permutedBits);
+    }
+
+    private static void requireEnough(int bits, String name, String value) {
+        if (bits < MIN_BITS) {
+            throw new IllegalArgumentException(
+                    name + " must be at least " + MIN_BITS + ", fewer are soon seen through: " + value);
+        }
     }
 
     /**

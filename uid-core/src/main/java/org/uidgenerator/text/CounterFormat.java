@@ -93,7 +93,7 @@ public final class CounterFormat {
         requireRoom(COUNTER, number.counter());
         requireRoom(SHARD, number.shard());
         requireRoom(CHILD, number.child());
-        return pattern.write(new SerialNumber(
+        return pattern.write(new SerialNumberPattern.Contents(
                 period == null ? LocalDateTime.MIN : period,
                 Map.of(COUNTER, number.counter(), SHARD, number.shard(), CHILD, number.child())));
     }
@@ -116,7 +116,7 @@ public final class CounterFormat {
      *     differs from the pattern, or the time does not exist
      */
     public CounterNumber parse(CharSequence text) {
-        SerialNumber number = pattern.read(text);
+        SerialNumberPattern.Contents number = pattern.read(text);
         return new CounterNumber(
                 pattern.period() == null ? null : number.period(),
                 number.get(COUNTER),

@@ -7,10 +7,10 @@ import java.util.Locale;
 sealed interface PatternElement {
     int width();
 
-    void write(SerialNumber number, StringBuilder text);
+    void write(SerialNumberPattern.Contents number, StringBuilder text);
 
     /** Returns a number with what this element contributes to it, from the text at an index. */
-    SerialNumber read(CharSequence text, int from, SerialNumber number);
+    SerialNumberPattern.Contents read(CharSequence text, int from, SerialNumberPattern.Contents number);
 
     /** Text that is the same in each number. */
     record Literal(String literal) implements PatternElement {
@@ -20,12 +20,12 @@ sealed interface PatternElement {
         }
 
         @Override
-        public void write(SerialNumber number, StringBuilder text) {
+        public void write(SerialNumberPattern.Contents number, StringBuilder text) {
             text.append(literal);
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+        public SerialNumberPattern.Contents read(CharSequence text, int from, SerialNumberPattern.Contents number) {
             if (!literal.contentEquals(text.subSequence(from, from + width()))) {
                 throw Refusal.of("text must have \"%s\" at index %d: text=\"%s\"", literal, from, text);
             }
@@ -55,15 +55,16 @@ sealed interface PatternElement {
         }
 
         @Override
-        public void write(SerialNumber number, StringBuilder text) {
+        public void write(SerialNumberPattern.Contents number, StringBuilder text) {
             writeDigits(number.period().get(unit.field) - from, width(), text);
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int index, SerialNumber number) {
+        public SerialNumberPattern.Contents read(CharSequence text, int index, SerialNumberPattern.Contents number) {
             long value = readDigits(text, index, width());
             try {
-                return new SerialNumber(number.period().with(unit.field, from + value), number.numbers());
+                return new SerialNumberPattern.Contents(
+                        number.period().with(unit.field, from + value), number.numbers());
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         String.format(
@@ -84,12 +85,12 @@ sealed interface PatternElement {
         static final int NO_WIDTH = -1;
 
         @Override
-        public void write(SerialNumber number, StringBuilder text) {
+        public void write(SerialNumberPattern.Contents number, StringBuilder text) {
             writeDigits(number.get(name), width, text);
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+        public SerialNumberPattern.Contents read(CharSequence text, int from, SerialNumberPattern.Contents number) {
             number.numbers().put(name, readDigits(text, from, width));
             return number;
         }

@@ -150,8 +150,8 @@ public final class SerialNumberFormat {
         long ticks = layout.tickOf(uid) - firstTick(start);
         long sequence = (ticks << layout.seqBits()) + decoded.sequence();
         long worker = sharded ? decoded.machineId() : decoded.workerId();
-        return pattern.write(
-                new SerialNumber(start, Map.of(SEQUENCE, sequence, WORKER, worker, SHARD, decoded.dataCenterId())));
+        return pattern.write(new SerialNumberPattern.Contents(
+                start, Map.of(SEQUENCE, sequence, WORKER, worker, SHARD, decoded.dataCenterId())));
     }
 
     /**
@@ -164,7 +164,7 @@ public final class SerialNumberFormat {
      *     is too great
      */
     public long parse(CharSequence text) {
-        SerialNumber number = pattern.read(text);
+        SerialNumberPattern.Contents number = pattern.read(text);
         long sequence = number.get(SEQUENCE);
         long first = firstTick(number.period());
         long ticks = firstTick(period.next(number.period())) - first;

@@ -29,6 +29,19 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
     private static final LocalDateTime UNREAD = LocalDateTime.of(0, 1, 1, 0, 0);
 
     /**
+     * The contents of one serial number.
+     *
+     * @param period a time in its period; any time if its pattern has no time
+     * @param numbers its numbers by their names in the pattern
+     */
+    record Contents(LocalDateTime period, Map<String, Long> numbers) {
+        /** Returns a number, zero if the pattern lacks it. */
+        long get(String name) {
+            return numbers.getOrDefault(name, 0L);
+        }
+    }
+
+    /**
      * Reads a pattern.
      *
      * @param pattern the pattern
@@ -112,7 +125,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         StringBuilder digits = new StringBuilder();
         for (PatternElement element : elements) {
             if (element instanceof PatternElement.Time shown) {
-                new PatternElement.Time(shown.unit()).write(new SerialNumber(time, Map.of()), digits);
+                new PatternElement.Time(shown.unit()).write(new Contents(time, Map.of()), digits);
             }
         }
         return digits.toString();
@@ -173,7 +186,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         return digits.width();
     }
 
-    String write(SerialNumber number) {
+    String write(Contents number) {
         StringBuilder written = new StringBuilder(width());
         for (PatternElement element : elements) {
             element.write(number, written);
@@ -181,11 +194,11 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         return written.toString();
     }
 
-    SerialNumber read(CharSequence written) {
+    Contents read(CharSequence written) {
         if (written.length() != width()) {
             throw Refusal.of("text must have %d characters: text=\"%s\" has %d", width(), written, written.length());
         }
-        SerialNumber number = new SerialNumber(UNREAD, new HashMap<>());
+        Contents number = new Contents(UNREAD, new HashMap<>());
         int from = 0;
         for (PatternElement element : elements) {
             number = element.read(written, from, number);
