@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
+import org.uidgenerator.spring.metrics.ObjectMeters.Recent;
 
 /**
  * Shows the tags of a generator in a meter registry: {@code uid.segment.available}, {@code .step}, {@code .highest},
@@ -163,7 +164,7 @@ public final class SegmentMetrics implements MeterBinder {
         }
     }
 
-    /** What a figure of a status shows of the generator. */
+    /** A view of the generator by a figure of its status. */
     private interface Shown {
         ToDoubleFunction<SegmentIdGenerator> of(ToLongFunction<SegmentStatus> figure);
     }

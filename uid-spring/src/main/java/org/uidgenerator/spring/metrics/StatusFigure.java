@@ -108,7 +108,7 @@ public enum StatusFigure {
     /** {@link UidGeneratorStatus#storeFailure()}, if there is one. */
     STORE_FAILURE(UidGeneratorStatus::storeFailure);
 
-    /** What a figure becomes in a meter registry. */
+    /** The kind of meter that a figure becomes in a meter registry. */
     enum Kind {
         /** A number that goes up and down. */
         GAUGE,

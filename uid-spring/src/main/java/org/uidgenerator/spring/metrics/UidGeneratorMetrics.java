@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.spring.metrics.ObjectMeters.Recent;
 
 /**
  * Shows a generator in a meter registry: a meter for each {@link StatusFigure} that is a number or a time, such as
