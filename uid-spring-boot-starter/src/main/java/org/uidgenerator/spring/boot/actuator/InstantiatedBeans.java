@@ -11,13 +11,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 /**
  * The beans of a context and of its parents that are made, for those who watch them and must not be why they are made.
  */
-final class InstantiatedBeans {
-    private final ConfigurableListableBeanFactory beanFactory;
-
-    InstantiatedBeans(ConfigurableListableBeanFactory beanFactory) {
-        this.beanFactory = beanFactory;
-    }
-
+record InstantiatedBeans(ConfigurableListableBeanFactory beanFactory) {
     /**
      * Returns the beans of a type by their names, except those that nothing has wanted yet: their store may not be
      * there.

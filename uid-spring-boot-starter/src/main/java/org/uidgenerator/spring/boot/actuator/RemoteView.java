@@ -10,36 +10,29 @@ import org.uidgenerator.client.RemoteStatus;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.spring.boot.actuator.UidHealth.Condition;
+import org.uidgenerator.spring.boot.actuator.UidHealth.Verdict;
 
 /**
- * What operators see of generators that take their UIDs from an id service. The module uid-client may be absent, so
- * nobody else here names its classes.
+ * The view that operators have of generators that take their UIDs from an id service. The module uid-client may be
+ * absent, so no other class here but {@link RemoteMeters} names its classes.
  */
 final class RemoteView {
     private RemoteView() {}
 
-    /**
-     * A generator as it is now.
-     *
-     * @param condition whether there are UIDs
-     * @param details what it says
-     */
-    record Seen(Condition condition, Map<String, Object> details) {}
-
     /** Returns what a bean says, if it is such a generator. */
-    static Optional<Seen> of(Object bean) {
+    static Optional<Verdict> of(Object bean) {
         return isOf("RemoteUidGenerator", bean)
-                ? Optional.of(seen(((RemoteUidGenerator) bean).status()))
+                ? Optional.of(judge(((RemoteUidGenerator) bean).status()))
                 : Optional.empty();
     }
 
     /** Returns the meters of a bean, if it is such a generator, or the counters of such a service. */
     static Optional<MeterBinder> meters(String name, Object bean) {
         if (isOf("RemoteUidGenerator", bean)) {
-            return Optional.of(new RemoteMeters((RemoteUidGenerator) bean, name));
+            return Optional.of(RemoteMeters.of((RemoteUidGenerator) bean, name));
         }
         return isOf("RemoteSegmentStore", bean)
-                ? Optional.of(RemoteMeters.ofCounters((RemoteSegmentStore) bean, name))
+                ? Optional.of(RemoteMeters.of((RemoteSegmentStore) bean, name))
                 : Optional.empty();
     }
 
@@ -51,8 +44,8 @@ final class RemoteView {
         return bean.getClass().getName().equals("org.uidgenerator.client." + type);
     }
 
-    private static Seen seen(RemoteStatus status) {
-        return new Seen(Condition.of(status.failure(), null, status.available()), describe(status));
+    private static Verdict judge(RemoteStatus status) {
+        return new Verdict(Condition.of(status.failure(), null, status.available()), describe(status));
     }
 
     private static Map<String, Object> describe(RemoteStatus status) {

@@ -95,8 +95,8 @@ public final class UidActuatorAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         @ConditionalOnBean(UidEndpoint.class)
-        UidEndpointWebExtension uidEndpointWebExtension(UidEndpoint endpoint) {
-            return new UidEndpointWebExtension(endpoint);
+        UidEndpoint.WebExtension uidEndpointWebExtension(UidEndpoint endpoint) {
+            return new UidEndpoint.WebExtension(endpoint);
         }
 
         @Bean

@@ -17,8 +17,13 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 import org.uidgenerator.spring.metrics.StatusFigure;
 
-/** Judges the health of generators and counters, for the health indicators of both lines of Boot. */
-final class UidHealth {
+/**
+ * The judge of the health of generators and counters, for the health indicators of both lines of Boot.
+ *
+ * @param generators those of them that say how they are, are judged
+ * @param counters the generators of counters
+ */
+record UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<String, SegmentIdGenerator>> counters) {
     private static final Set<StatusFigure> SHOWN = EnumSet.of(
             StatusFigure.WORKER_ID,
             StatusFigure.WORKER_IDS,
@@ -34,24 +39,10 @@ final class UidHealth {
     /** How many tags in trouble are named: all may be, if their store is away. */
     private static final int MOST_NAMED = 10;
 
-    private final Supplier<Map<String, UidGenerator>> generators;
-    private final Supplier<Map<String, SegmentIdGenerator>> counters;
-
     /** Judges those of a context that are made. */
     static UidHealth of(ConfigurableListableBeanFactory beanFactory) {
         InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
         return new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class));
-    }
-
-    /**
-     * Makes a judge.
-     *
-     * @param generators those of them that say how they are, are judged
-     * @param counters the generators of counters
-     */
-    UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<String, SegmentIdGenerator>> counters) {
-        this.generators = generators;
-        this.counters = counters;
     }
 
     /** From the best to the worst. */
@@ -95,10 +86,10 @@ final class UidHealth {
     }
 
     /**
-     * The health of all generators.
+     * The health of a generator, or of all.
      *
      * @param worst the condition of the worst one
-     * @param details what each says
+     * @param details what it says, or each says
      */
     record Verdict(Condition worst, Map<String, Object> details) {}
 
@@ -112,8 +103,8 @@ final class UidHealth {
                 details.put(name, described(Condition.of(status), StatusFigure.describe(status, SHOWN)));
             }
             RemoteView.of(generator).ifPresent(remote -> {
-                conditions.put(name, remote.condition());
-                details.put(name, described(remote.condition(), remote.details()));
+                conditions.put(name, remote.worst());
+                details.put(name, described(remote.worst(), remote.details()));
             });
         });
         counters.get().forEach((name, generator) -> {
