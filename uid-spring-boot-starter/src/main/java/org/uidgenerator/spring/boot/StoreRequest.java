@@ -3,7 +3,7 @@ package org.uidgenerator.spring.boot;
 import org.springframework.beans.factory.BeanFactory;
 
 /**
- * What a {@link StoreProvider} opens a store with. It is for the one call.
+ * The bean and the settings that a {@link StoreProvider} opens a store with, for the one call.
  *
  * @param <P> the properties that only this kind of store has
  */

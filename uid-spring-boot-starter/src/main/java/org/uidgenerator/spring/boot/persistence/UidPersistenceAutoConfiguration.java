@@ -51,7 +51,7 @@ public final class UidPersistenceAutoConfiguration {
     /** Called by the container. */
     public UidPersistenceAutoConfiguration() {}
 
-    /** Where Spring Data JDBC is. */
+    /** The ids of Spring Data JDBC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidCallback.class, JdbcMappingContext.class})
     @ConditionalOnBean(JdbcMappingContext.class)
@@ -63,7 +63,7 @@ public final class UidPersistenceAutoConfiguration {
         }
     }
 
-    /** Where Spring Data R2DBC is. */
+    /** The ids of Spring Data R2DBC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidR2dbcCallback.class, R2dbcMappingContext.class})
     @ConditionalOnBean(R2dbcMappingContext.class)
@@ -75,7 +75,7 @@ public final class UidPersistenceAutoConfiguration {
         }
     }
 
-    /** Where Spring Data MongoDB is. */
+    /** The ids of Spring Data MongoDB. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidMongoCallback.class, MongoMappingContext.class})
     @ConditionalOnBean(MongoMappingContext.class)
@@ -87,7 +87,7 @@ public final class UidPersistenceAutoConfiguration {
         }
     }
 
-    /** Where Spring Data MongoDB is, with Reactor. */
+    /** The ids of Spring Data MongoDB with Reactor. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidReactiveMongoCallback.class, MongoMappingContext.class, Mono.class})
     @ConditionalOnBean(MongoMappingContext.class)
@@ -99,7 +99,7 @@ public final class UidPersistenceAutoConfiguration {
         }
     }
 
-    /** Where MyBatis is, with MyBatis-Plus or without. The auto-configurations of both collect interceptors. */
+    /** The ids of MyBatis, with MyBatis-Plus or without. The auto-configurations of both collect interceptors. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidInterceptor.class, Interceptor.class})
     static class OfMyBatis {
@@ -110,7 +110,7 @@ public final class UidPersistenceAutoConfiguration {
         }
     }
 
-    /** Where MyBatis-Plus is. */
+    /** The ids of MyBatis-Plus. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidIdentifierGenerator.class, IdentifierGenerator.class})
     static class OfMyBatisPlus {

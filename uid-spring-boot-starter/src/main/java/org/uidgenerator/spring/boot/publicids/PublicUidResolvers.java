@@ -21,19 +21,10 @@ import org.uidgenerator.jackson.PublicUidFormat;
  * Spring MVC, which would take the same parameters: custom ones come after them. A public UID is read when the
  * parameter is resolved, not by a converter: where a converter fails, Spring falls back to reading a plain number,
  * which would be the UID itself.
+ *
+ * @param format asked when there is a request, because what a processor needs is made before all else
  */
-final class PublicUidResolvers implements BeanPostProcessor {
-    private final Supplier<PublicUidFormat> format;
-
-    /**
-     * Makes a processor.
-     *
-     * @param format asked when there is a request, because what a processor needs is made before all else
-     */
-    PublicUidResolvers(Supplier<PublicUidFormat> format) {
-        this.format = format;
-    }
-
+record PublicUidResolvers(Supplier<PublicUidFormat> format) implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof RequestMappingHandlerAdapter adapter) {
