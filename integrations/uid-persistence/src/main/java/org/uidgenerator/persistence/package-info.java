@@ -1,4 +1,4 @@
-/** What marks the fields that are filled with UIDs. Each library has a package of its own. */
+/** Annotations for fields that are filled with UIDs. Each library has a package of its own. */
 @NullMarked
 package org.uidgenerator.persistence;
 

@@ -1,11 +1,8 @@
 package org.uidgenerator.persistence.hibernate;
 
 import io.vertx.core.Vertx;
-import java.lang.reflect.Member;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.hibernate.generator.AnnotationBasedGenerator;
-import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.reactive.id.ReactiveIdentifierGenerator;
 import org.hibernate.reactive.session.ReactiveConnectionSupplier;
 
@@ -13,17 +10,11 @@ import org.hibernate.reactive.session.ReactiveConnectionSupplier;
  * Makes the values of {@link ReactiveUid}. A UID that is ready is taken at once. A worker thread of Vert.x waits for
  * any other, and the session, which no other thread may use, continues on its context.
  */
-public final class ReactiveUidValueGenerator extends SourceValueGenerator
-        implements AnnotationBasedGenerator<ReactiveUid>, ReactiveIdentifierGenerator<Object> {
+public final class ReactiveUidValueGenerator extends UidValueGenerator implements ReactiveIdentifierGenerator<Object> {
     private static final long serialVersionUID = 1;
 
     /** Makes a generator for Hibernate to initialize. */
     public ReactiveUidValueGenerator() {}
-
-    @Override
-    public void initialize(ReactiveUid annotation, Member member, GeneratorCreationContext context) {
-        fill(false, annotation.value(), member, context);
-    }
 
     /** Refuses a set id, because Hibernate Reactive does not pass it to the generator. */
     @Override

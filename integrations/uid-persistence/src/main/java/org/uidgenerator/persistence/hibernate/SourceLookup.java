@@ -30,7 +30,7 @@ record SourceLookup(ServiceRegistry services) implements UidSources {
     }
 
     private static String settingOf(Class<?> type) {
-        return type == SegmentIdGenerator.class ? UidSegmentValueGenerator.SETTING : UidValueGenerator.SETTING;
+        return type == SegmentIdGenerator.class ? UidValueGenerator.SEGMENTS_SETTING : UidValueGenerator.SETTING;
     }
 
     private Map<String, Object> settings() {

@@ -13,13 +13,13 @@ import org.hibernate.annotations.ValueGenerationType;
  * taken from a store in ranges.
  *
  * <p>The counter comes from the {@link org.uidgenerator.segment.SegmentIdGenerator} that is the persistence unit's
- * setting {@value UidSegmentValueGenerator#SETTING} or, without it, the one bean of that type. Its first range is taken
- * when the persistence unit starts, which fails if there is no such counter. A value that is set is kept, such as that
- * of an imported row: neither {@code null} nor 0.
+ * setting {@value UidValueGenerator#SEGMENTS_SETTING} or, without it, the one bean of that type. Its first range is
+ * taken when the persistence unit starts, which fails if there is no such counter. A value that is set is kept, such as
+ * that of an imported row: neither {@code null} nor 0.
  */
 @Documented
-@IdGeneratorType(UidSegmentValueGenerator.class)
-@ValueGenerationType(generatedBy = UidSegmentValueGenerator.class)
+@IdGeneratorType(UidValueGenerator.class)
+@ValueGenerationType(generatedBy = UidValueGenerator.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface UidSegment {

@@ -14,6 +14,6 @@ public final class BlockHoundLocks implements BlockHoundIntegration {
 
     @Override
     public void applyTo(BlockHound.Builder builder) {
-        builder.allowBlockingCallsInside(ReadyUid.class.getName(), "takeFrom");
+        builder.allowBlockingCallsInside(UidTarget.class.getName(), "takeReady");
     }
 }

@@ -12,7 +12,7 @@ import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
 
 /** The annotated ids of Spring Data's aggregate roots. */
-public final class EntityIds {
+public sealed class EntityIds permits ReactiveIds {
     private final UidSources sources;
     private final MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings;
 
@@ -35,7 +35,7 @@ public final class EntityIds {
      * @throws IllegalStateException if it can hold no UID
      */
     @Nullable
-    EmptyId emptyIdOf(Object root) {
+    final EmptyId emptyIdOf(Object root) {
         PersistentEntity<?, ?> entity = mappings.getRequiredPersistentEntity(root.getClass());
         PersistentProperty<?> id = entity.getIdProperty();
         if (id == null) {
@@ -59,7 +59,7 @@ public final class EntityIds {
      *
      * @throws IllegalStateException if the id can hold no UID, or there is no such generator or counter
      */
-    public Object filled(Object root) {
+    public final Object filled(Object root) {
         EmptyId id = emptyIdOf(root);
         return id == null ? root : id.filledWith(sourceOf(id).getUID());
     }
@@ -69,7 +69,7 @@ public final class EntityIds {
      *
      * @throws IllegalStateException if there is no such generator or counter
      */
-    UidSource sourceOf(EmptyId id) {
+    final UidSource sourceOf(EmptyId id) {
         return id.target().find(sources);
     }
 

@@ -3,24 +3,27 @@ package org.uidgenerator.persistence.internal;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.PersistentProperty;
+import org.springframework.data.mapping.context.MappingContext;
 import org.uidgenerator.UidSource;
-import org.uidgenerator.persistence.internal.EntityIds.EmptyId;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Fills the ids of Spring Data's aggregate roots on threads that must not wait. What a source has ready is taken at
- * once. All that may wait is done by another thread: making the generator, asking the store of a counter, and waiting
- * for a UID.
- *
- * @param ids the annotated ids
- * @param sources where the UIDs of each id come from, as far as they have been found
+ * The annotated ids of Spring Data's aggregate roots, filled on threads that must not wait. What a source has ready is
+ * taken at once. All that may wait is done by another thread: making the generator, asking the store of a counter, and
+ * waiting for a UID.
  */
-public record ReactiveIds(EntityIds ids, Map<PersistentProperty<?>, UidSource> sources) {
-    /** Fills ids. */
-    public ReactiveIds(EntityIds ids) {
-        this(ids, new ConcurrentHashMap<>());
+public final class ReactiveIds extends EntityIds {
+    private final Map<PersistentProperty<?>, UidSource> found = new ConcurrentHashMap<>();
+
+    /** Looks at ids as {@link EntityIds} does. */
+    public ReactiveIds(
+            BeanFactory beans,
+            MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings) {
+        super(beans, mappings);
     }
 
     /**
@@ -28,25 +31,21 @@ public record ReactiveIds(EntityIds ids, Map<PersistentProperty<?>, UidSource> s
      *
      * @throws IllegalStateException if the id can hold no UID
      */
-    public Mono<Object> filled(Object root) {
-        EmptyId id = ids.emptyIdOf(root);
+    public Mono<Object> filledLater(Object root) {
+        EmptyId id = emptyIdOf(root);
         if (id == null) {
             return Mono.just(root);
         }
-        OptionalLong ready = takeReady(id.property());
+        UidSource known = found.get(id.property()); // its counter may have been forgotten: then it is looked up again
+        OptionalLong ready = known == null ? OptionalLong.empty() : UidTarget.takeReady(known);
         return ready.isPresent()
                 ? Mono.just(id.filledWith(ready.getAsLong()))
                 : Mono.fromSupplier(() -> filledWhenReady(id)).subscribeOn(Schedulers.boundedElastic());
     }
 
-    private OptionalLong takeReady(PersistentProperty<?> property) {
-        UidSource source = sources.get(property); // its counter may have been forgotten: then it is looked up again
-        return source == null ? OptionalLong.empty() : ReadyUid.takeFrom(source);
-    }
-
     private Object filledWhenReady(EmptyId id) {
-        UidSource source = ids.sourceOf(id);
-        sources.put(id.property(), source);
+        UidSource source = sourceOf(id);
+        found.put(id.property(), source);
         return id.filledWith(source.getUID());
     }
 }

@@ -1,6 +1,6 @@
 package org.uidgenerator.persistence.internal;
 
-/** Where UIDs come from. */
+/** A place where generators and counters are found. */
 public interface UidSources {
     /**
      * Returns a generator, or the counters.

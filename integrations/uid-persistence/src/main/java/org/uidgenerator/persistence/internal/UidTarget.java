@@ -2,7 +2,9 @@ package org.uidgenerator.persistence.internal;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -98,6 +100,15 @@ public final class UidTarget {
         return counted
                 ? tag(sources.find(this, SegmentIdGenerator.class, ""))
                 : sources.find(this, UidGenerator.class, value);
+    }
+
+    /** Returns a UID, or empty if only a thread that may wait can take one, or find out why there is none. */
+    public static OptionalLong takeReady(UidSource source) {
+        try {
+            return source.tryGetUID(Duration.ZERO);
+        } catch (UidGenerateException e) {
+            return OptionalLong.empty();
+        }
     }
 
     private UidSource tag(SegmentIdGenerator segments) {

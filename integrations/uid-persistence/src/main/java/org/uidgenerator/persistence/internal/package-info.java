@@ -1,4 +1,4 @@
-/** What the packages for the libraries share. */
+/** Code that the packages for the libraries share. */
 @NullMarked
 package org.uidgenerator.persistence.internal;
 

@@ -6,7 +6,6 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
-import org.uidgenerator.persistence.internal.EntityIds;
 import org.uidgenerator.persistence.internal.ReactiveIds;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
@@ -29,7 +28,7 @@ public final class UidReactiveMongoCallback implements ReactiveBeforeConvertCall
      * @param mappings Spring Data's view of the documents
      */
     public UidReactiveMongoCallback(BeanFactory beans, MongoMappingContext mappings) {
-        ids = new ReactiveIds(new EntityIds(beans, mappings));
+        ids = new ReactiveIds(beans, mappings);
     }
 
     /**
@@ -41,6 +40,6 @@ public final class UidReactiveMongoCallback implements ReactiveBeforeConvertCall
      */
     @Override
     public Publisher<Object> onBeforeConvert(Object document, String collection) {
-        return ids.filled(document);
+        return ids.filledLater(document);
     }
 }

@@ -8,7 +8,6 @@ import org.springframework.data.relational.core.sql.SqlIdentifier;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
-import org.uidgenerator.persistence.internal.EntityIds;
 import org.uidgenerator.persistence.internal.ReactiveIds;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
@@ -33,7 +32,7 @@ public final class UidR2dbcCallback implements BeforeConvertCallback<Object> {
      * @param mappings Spring Data's view of the entities
      */
     public UidR2dbcCallback(BeanFactory beans, R2dbcMappingContext mappings) {
-        ids = new ReactiveIds(new EntityIds(beans, mappings));
+        ids = new ReactiveIds(beans, mappings);
     }
 
     /**
@@ -45,6 +44,6 @@ public final class UidR2dbcCallback implements BeforeConvertCallback<Object> {
      */
     @Override
     public Publisher<Object> onBeforeConvert(Object entity, SqlIdentifier table) {
-        return ids.filled(entity);
+        return ids.filledLater(entity);
     }
 }

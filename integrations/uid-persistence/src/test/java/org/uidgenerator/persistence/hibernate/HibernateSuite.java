@@ -21,7 +21,7 @@ import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 
-/** What holds on every database. */
+/** Tests for each database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class HibernateSuite {
     private static final long IDS = 7;
@@ -58,7 +58,7 @@ abstract class HibernateSuite {
                         ids,
                         UidValueGenerator.SETTING + ".numbers",
                         numbers,
-                        UidSegmentValueGenerator.SETTING,
+                        UidValueGenerator.SEGMENTS_SETTING,
                         segments));
         sessions = configuration.buildSessionFactory();
     }

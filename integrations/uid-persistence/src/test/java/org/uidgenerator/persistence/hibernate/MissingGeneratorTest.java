@@ -70,7 +70,7 @@ class MissingGeneratorTest {
 
             assertThatThrownBy(() -> start(
                             Invoice.class,
-                            Map.of(UidValueGenerator.SETTING, ids, UidSegmentValueGenerator.SETTING, segments)))
+                            Map.of(UidValueGenerator.SETTING, ids, UidValueGenerator.SEGMENTS_SETTING, segments)))
                     .isInstanceOf(HibernateException.class)
                     .hasMessage("@UidSegment(\"invoices\") on org.uidgenerator.persistence.hibernate.Invoice.id:"
                             + " no counter of tag invoices in SEGMENT, JdbcSegmentStore.create makes one;"
@@ -81,7 +81,7 @@ class MissingGeneratorTest {
 
     @Test
     void saysWhereCountersCanComeFrom() {
-        assertThatThrownBy(() -> start(Invoice.class, Map.of(UidSegmentValueGenerator.SETTING, "orders")))
+        assertThatThrownBy(() -> start(Invoice.class, Map.of(UidValueGenerator.SEGMENTS_SETTING, "orders")))
                 .isInstanceOf(HibernateException.class)
                 .hasMessage("setting org.uidgenerator.segments must be a SegmentIdGenerator, the object itself:"
                         + " org.uidgenerator.segments=orders");

@@ -41,7 +41,7 @@ import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 
-/** What holds on every database. */
+/** Tests for each database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class MyBatisSuite {
     private final UidGenerator generator = TestGenerators.ofWorker(7);
