@@ -1,0 +1,127 @@
+package org.uidgenerator.pools;
+
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.springframework.beans.BeanWrapperImpl;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/**
+ * Pools and proxies between the stores and a database, set up as by the properties of an application. They are named by
+ * text, because their jars are on the class path of these tests alone.
+ */
+enum Pool {
+    HIKARI {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool("com.zaxxer.hikari.HikariDataSource", Map.of("jdbcUrl", url));
+        }
+    },
+
+    DRUID {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool("com.alibaba.druid.pool.DruidDataSource", Map.of("url", url, "filters", "stat,wall,slf4j"));
+        }
+    },
+
+    TOMCAT {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool(
+                    "org.apache.tomcat.jdbc.pool.DataSource", Map.of("url", url, "driverClassName", server.driver()));
+        }
+    },
+
+    DBCP2 {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool("org.apache.commons.dbcp2.BasicDataSource", Map.of("url", url));
+        }
+    },
+
+    P6SPY {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            System.setProperty("p6spy.config.appender", "com.p6spy.engine.spy.appender.Slf4JLogger");
+            return HIKARI.over(server, url.replaceFirst("jdbc:", "jdbc:p6spy:"));
+        }
+    },
+
+    DYNAMIC_DATASOURCE {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            Map<String, DataSource> sources = Map.of("master", HIKARI.over(server, url));
+            Class<?> provider = Class.forName("com.baomidou.dynamic.datasource.provider.DynamicDataSourceProvider");
+            Object master = Proxy.newProxyInstance(
+                    provider.getClassLoader(), new Class<?>[] {provider}, (proxy, method, arguments) -> sources);
+            Class<?> type = Class.forName("com.baomidou.dynamic.datasource.DynamicRoutingDataSource");
+            Object routing = type.getConstructor(List.class).newInstance(List.of(master));
+            type.getMethod("afterPropertiesSet").invoke(routing);
+            return (DataSource) routing;
+        }
+    },
+
+    /** A database that is not sharded. ShardingSphere knows only the tables that are there when it starts. */
+    SHARDINGSPHERE {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            String script = "org/uidgenerator/jdbc/segment-" + server.name().toLowerCase(Locale.ROOT) + ".sql";
+            DatabasePopulatorUtils.execute(
+                    new ResourceDatabasePopulator(new ClassPathResource(script)), new DriverManagerDataSource(url));
+            Path file = Files.createTempFile("shardingsphere", ".yaml");
+            Files.writeString(file, """
+                    dataSources:
+                      only:
+                        dataSourceClassName: com.zaxxer.hikari.HikariDataSource
+                        driverClassName: %s
+                        jdbcUrl: %s
+                        username: %s
+                        password: ""
+                    rules:
+                      - !SINGLE
+                        tables:
+                          - "*.*"
+                    """.formatted(server.driver(), url, server.user()));
+            return pool(
+                    "com.zaxxer.hikari.HikariDataSource",
+                    Map.of("jdbcUrl", "jdbc:shardingsphere:absolutepath:" + file));
+        }
+    },
+
+    /** Connections that join the transaction of Narayana, if there is one. */
+    NARAYANA {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            Properties settings = new Properties();
+            settings.put("POOL_CONNECTIONS", "false"); // its pool is one for all databases of the JVM
+            settings.put("XADATASOURCE", bean(server.xaDataSource(), Map.of("url", url)));
+            Driver driver = (Driver) Class.forName("com.arjuna.ats.jdbc.TransactionalDriver")
+                    .getConstructor()
+                    .newInstance();
+            return new SimpleDriverDataSource(driver, "jdbc:arjuna:", settings);
+        }
+    };
+
+    abstract DataSource over(Server server, String url) throws Exception;
+
+    private static DataSource pool(String type, Map<String, String> properties) throws ReflectiveOperationException {
+        return (DataSource) bean(type, properties);
+    }
+
+    private static Object bean(String type, Map<String, String> properties) throws ReflectiveOperationException {
+        BeanWrapperImpl bean = new BeanWrapperImpl(Class.forName(type));
+        bean.setPropertyValues(properties);
+        return bean.getWrappedInstance();
+    }
+}
