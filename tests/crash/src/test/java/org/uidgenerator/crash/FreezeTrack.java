@@ -17,6 +17,8 @@ final class FreezeTrack implements Track {
     /** Under a light load. */
     private static final Duration BETWEEN_FREEZES = Duration.ofSeconds(2);
 
+    private static final Duration SIDE_BY_SIDE = Duration.ofSeconds(3);
+
     private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(10);
 
     private final Fleet fleet;
@@ -62,6 +64,9 @@ final class FreezeTrack implements Track {
         }
         if (!sleeper.issues(tick, PATIENCE_WITH_RETURN)) {
             throw new AssertionError(sleeper.holder() + " does not continue after SIGCONT:\n" + sleeper.log());
+        }
+        if (!takers.isEmpty() && settings.load() == Load.LIGHT) {
+            Until.passed(SIDE_BY_SIDE); // without the fence, both issue UIDs of the same ticks by now
         }
         takers.forEach(Launch::end);
     }
