@@ -31,17 +31,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Uid.Version.class,
-        subcommands = {
-            GenerateCommand.class,
-            ParseCommand.class,
-            MakeCommand.class,
-            LayoutCommand.class,
-            WorkersCommand.class,
-            WorkerFileCommand.class,
-            SqlCommand.class,
-            BenchCommand.class,
-            HelpCommand.class
-        },
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -99,6 +88,15 @@ public final class Uid implements Callable<Integer> {
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(true);
         return new CommandLine(this)
+                .addSubcommand(new GenerateCommand())
+                .addSubcommand(new ParseCommand())
+                .addSubcommand(new MakeCommand())
+                .addSubcommand(new LayoutCommand())
+                .addSubcommand(new WorkersCommand())
+                .addSubcommand(new CommandLine(new WorkerFileCommand()).addSubcommand(new WorkerFileCommand.Create()))
+                .addSubcommand(new SqlCommand())
+                .addSubcommand(new BenchCommand())
+                .addSubcommand(new HelpCommand())
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(context.lines().writer, true))

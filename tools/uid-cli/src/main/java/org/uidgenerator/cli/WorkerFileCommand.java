@@ -20,8 +20,7 @@ import picocli.CommandLine.Parameters;
 /** Makes the file in which a generator remembers up to where it has used a static worker id. */
 @Command(
         name = "worker-file",
-        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.",
-        subcommands = WorkerFileCommand.Create.class)
+        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.")
 final class WorkerFileCommand {
     /** Makes the file. */
     @Command(
