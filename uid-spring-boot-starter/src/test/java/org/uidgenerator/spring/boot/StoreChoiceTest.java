@@ -39,7 +39,7 @@ import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.spring.boot.internal.failures.UidFailureAnalyzer;
+import org.uidgenerator.spring.boot.internal.settings.UidFailureAnalyzer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;

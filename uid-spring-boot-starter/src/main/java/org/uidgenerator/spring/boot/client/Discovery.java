@@ -12,13 +12,7 @@ import org.springframework.stereotype.Component;
 /** Knows where the servers of a service are, as far as the DiscoveryClient does. It is looked for when it is wanted. */
 @ConditionalOnClass(DiscoveryClient.class)
 @Component
-public final class Discovery {
-    private final ObjectProvider<DiscoveryClient> client;
-
-    Discovery(ObjectProvider<DiscoveryClient> client) {
-        this.client = client;
-    }
-
+public record Discovery(ObjectProvider<DiscoveryClient> client) {
     /** Returns what says where the servers of a service are now. */
     Supplier<List<URI>> serversOf(String serviceId) {
         return new Instances(client.getObject(), serviceId);

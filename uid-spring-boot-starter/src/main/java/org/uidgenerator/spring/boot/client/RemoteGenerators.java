@@ -21,17 +21,7 @@ import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
  */
 @ConditionalOnClass(RemoteUidGenerator.class)
 @Component(BeanNames.REMOTE_GENERATORS)
-public final class RemoteGenerators {
-    private static final String PREFIX = "uid.client";
-
-    private final GeneratorProperties settings;
-    private final BeanFactory beanFactory;
-
-    RemoteGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
-        this.settings = settings;
-        this.beanFactory = beanFactory;
-    }
-
+public record RemoteGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
     /**
      * Defines a generator. It needs neither worker ids nor a store.
      *
@@ -52,7 +42,7 @@ public final class RemoteGenerators {
     }
 
     RemoteUidGenerator remote(String generator) {
-        ClientProperties properties = settings.of(generator, PREFIX, ClientProperties.class);
+        ClientProperties properties = settings.of(generator, "uid.client", ClientProperties.class);
         RemoteUidGenerator.Builder builder = new ServiceClients(beanFactory)
                 .<RemoteUidGenerator.Builder>builder(
                         properties, RemoteUidGenerator::builder, RemoteUidGenerator::builder, "{uid.type}=remote")

@@ -20,14 +20,8 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.client.ServiceClientBuilder;
 import org.uidgenerator.spring.boot.internal.settings.ServiceProperties;
 
-/** Begins to build what asks an id service, as the properties describe it. */
-final class ServiceClients {
-    private final BeanFactory beanFactory;
-
-    ServiceClients(BeanFactory beanFactory) {
-        this.beanFactory = beanFactory;
-    }
-
+/** The builders of what asks an id service, begun as the properties say. */
+record ServiceClients(BeanFactory beanFactory) {
     /**
      * Returns a builder that has the properties.
      *

@@ -19,21 +19,14 @@ import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /** Registers the store of counters, unless there is one, their generator, and the tags that the properties name. */
-final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
-    private final Environment environment;
-    private final ConfigurableListableBeanFactory beanFactory;
-
-    SegmentRegistrar(Environment environment, BeanFactory beanFactory) {
-        this.environment = environment;
-        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
-    }
-
+record SegmentRegistrar(Environment environment, BeanFactory beanFactory) implements ImportBeanDefinitionRegistrar {
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        StoreBeans beans = new StoreBeans(beanFactory);
+        StoreBeans beans = new StoreBeans((ConfigurableListableBeanFactory) beanFactory);
         if (beans.names(SegmentStore.class).isEmpty()) {
-            StoreProviders<?> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
-            String named = environment.getProperty(providers.use().property());
+            StoreProviders<?> providers =
+                    StoreProviders.ofCounters(beans.beanFactory().getBeanClassLoader());
+            String named = environment.getProperty(providers.property());
             registry.registerBeanDefinition(
                     BeanNames.SEGMENT_STORE, providers.define(named, beans, BeanNames.COUNTERS));
         }

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.counters;
 
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -23,39 +22,24 @@ import org.uidgenerator.text.BusinessNumbers;
  * the type, and that values are read at run time, not when a native image is built.
  */
 @Component(BeanNames.COUNTERS)
-final class Segments {
-    private final GeneratorProperties settings;
-    private final SegmentProperties properties;
-    private final SegmentTags tags;
-    private final StoreBeans stores;
-    private final BeanFactory beanFactory;
-    private final StoreProviders<SegmentStoreProvider<?>> providers;
-
-    Segments(
-            GeneratorProperties settings,
-            SegmentProperties properties,
-            SegmentTags tags,
-            StoreBeans stores,
-            ConfigurableListableBeanFactory beanFactory) {
-        this.settings = settings;
-        this.properties = properties;
-        this.tags = tags;
-        this.stores = stores;
-        this.beanFactory = beanFactory;
-        providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
-    }
-
+record Segments(
+        GeneratorProperties settings,
+        SegmentProperties properties,
+        SegmentTags tags,
+        ConfigurableListableBeanFactory beanFactory) {
     SegmentStore open(String provider) {
-        return open(providers.named(provider));
+        StoreProviders<SegmentStoreProvider<?>> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
+        return open(providers, providers.named(provider));
     }
 
-    private <P> SegmentStore open(SegmentStoreProvider<P> provider) {
+    private <P> SegmentStore open(StoreProviders<SegmentStoreProvider<?>> providers, SegmentStoreProvider<P> provider) {
         P own = settings.of(BeanNames.SHARED, providers.prefix(provider), provider.properties());
         if (!provider.name().equals(RemoteSegments.NAME)) { // there, the servers say what happens to unknown tags
             tags.requireCounters(properties.unknownTags());
         }
         return provider.open(
-                stores.request(providers, provider, properties.store() != null, own, BeanNames.SEGMENT_STORE),
+                new StoreBeans(beanFactory)
+                        .request(providers, provider, properties.store() != null, own, BeanNames.SEGMENT_STORE),
                 properties.unknownTags());
     }
 

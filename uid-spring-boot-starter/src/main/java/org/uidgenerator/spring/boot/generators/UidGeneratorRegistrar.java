@@ -51,7 +51,7 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
         RootBeanDefinition definition = BeanNames.define(BeanNames.GENERATORS, method, generator);
         // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
         definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
-        if (properties.hasOwnWorker(generator)) {
+        if (properties.hasOwn(generator, "worker")) {
             // not a candidate: the other generators look for the one that is left
             assigners.register(generator, false, registry);
             definition.setDependsOn(BeanNames.assignerOf(generator));

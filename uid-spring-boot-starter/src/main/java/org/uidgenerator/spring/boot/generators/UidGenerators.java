@@ -25,15 +25,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}.
  */
 @Component(BeanNames.GENERATORS)
-final class UidGenerators {
-    private final GeneratorProperties settings;
-    private final BeanFactory beanFactory;
-
-    UidGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
-        this.settings = settings;
-        this.beanFactory = beanFactory;
-    }
-
+record UidGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
         Policy policy = properties.clock().policy();
@@ -95,7 +87,7 @@ final class UidGenerators {
         ifSet(layout.tick(), factory::setTick);
         factory.setMaxBorrow(properties.maxBorrow());
         ifSet(properties.worker().dataCenterId(), factory::setDataCenterId);
-        if (settings.hasOwnWorker(generator)) {
+        if (settings.hasOwn(generator, "worker")) {
             factory.setWorkerIdAssigner(beanFactory.getBean(BeanNames.assignerOf(generator), WorkerIdAssigner.class));
         }
     }

@@ -2,8 +2,10 @@ package org.uidgenerator.spring.boot.generators;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
-import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
+import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
+import org.uidgenerator.spring.boot.internal.settings.UidsEnabled;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -20,9 +22,9 @@ import org.uidgenerator.worker.WorkerIdAssigner;
             "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration",
             "io.awspring.cloud.autoconfigure.dynamodb.DynamoDbAutoConfiguration"
         })
-@ConditionalOnUids
+@Conditional(UidsEnabled.class)
 @ConditionalOnMissingBean(WorkerIdAssigner.class)
-@Import({UidBeans.class, WorkerIdAssignerRegistrar.class})
+@Import({SettingsBeans.class, WorkerIdAssigners.class, WorkerIdAssignerRegistrar.class})
 public final class UidWorkerAutoConfiguration {
     /** Called by the container. */
     public UidWorkerAutoConfiguration() {}

@@ -20,7 +20,6 @@ import org.uidgenerator.spring.boot.internal.settings.UidProperties.WorkerIds;
 import org.uidgenerator.spring.boot.internal.stores.JdbcStores;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
-import org.uidgenerator.spring.boot.internal.stores.StoreUse;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -33,21 +32,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * time, not when a native image is built.
  */
 @Component(BeanNames.ASSIGNERS)
-final class WorkerIdAssigners {
-    private final GeneratorProperties settings;
-    private final StoreProviders<LeaseStoreProvider<?>> providers;
-    private final StoreBeans stores;
-    private final ConfigurableListableBeanFactory beanFactory;
-
-    WorkerIdAssigners(GeneratorProperties settings, StoreBeans stores, ConfigurableListableBeanFactory beanFactory) {
-        this.settings = settings;
-        providers = StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
-        this.stores = stores;
-        this.beanFactory = beanFactory;
-    }
-
+record WorkerIdAssigners(GeneratorProperties settings, ConfigurableListableBeanFactory beanFactory) {
     WorkerLeaseStore open(String generator, String provider) {
-        return open(generator, providers.named(provider));
+        return open(generator, providers().named(provider));
     }
 
     private <P> WorkerLeaseStore open(String generator, LeaseStoreProvider<P> provider) {
@@ -59,8 +46,13 @@ final class WorkerIdAssigners {
 
     private <P> StoreRequest<P> request(
             String generator, LeaseStoreProvider<P> provider, boolean named, String dependent) {
+        StoreProviders<LeaseStoreProvider<?>> providers = providers();
         P properties = settings.of(generator, providers.prefix(provider), provider.properties());
-        return stores.request(providers, provider, named, properties, dependent);
+        return new StoreBeans(beanFactory).request(providers, provider, named, properties, dependent);
+    }
+
+    private StoreProviders<LeaseStoreProvider<?>> providers() {
+        return StoreProviders.ofLeases(beanFactory.getBeanClassLoader());
     }
 
     LeasedWorkerIds leased(String generator) {
@@ -70,8 +62,7 @@ final class WorkerIdAssigners {
     }
 
     LeasedWorkerIds leasedFromBean(String generator) {
-        WorkerLeaseStore store =
-                stores.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, BeanNames.assignerOf(generator));
+        WorkerLeaseStore store = new StoreBeans(beanFactory).ownLeaseStore(BeanNames.assignerOf(generator));
         requireNamespaceOf(store, generator);
         return leasedFrom(store, generator);
     }
@@ -106,7 +97,7 @@ final class WorkerIdAssigners {
     private List<String> servedBy(String generator) {
         return generator.equals(BeanNames.SHARED)
                 ? settings.generators().stream()
-                        .filter(name -> !settings.hasOwnWorker(name))
+                        .filter(name -> !settings.hasOwn(name, "worker"))
                         .toList()
                 : List.of(generator);
     }

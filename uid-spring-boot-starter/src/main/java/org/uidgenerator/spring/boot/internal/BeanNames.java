@@ -21,7 +21,6 @@ public final class BeanNames {
     /** Opens the store of counters, makes their generator, and the tags. */
     public static final String COUNTERS = "uidSegments";
 
-    public static final String STORE_BEANS = "uidStoreBeans";
     public static final String SEGMENT_STORE = "segmentStore";
     public static final String SEGMENT_ID_GENERATOR = "segmentIdGenerator";
 

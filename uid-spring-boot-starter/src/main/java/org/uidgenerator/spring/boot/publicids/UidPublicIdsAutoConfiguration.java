@@ -6,6 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.uidgenerator.jackson.Jackson2PublicUidModule;
@@ -14,12 +15,12 @@ import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
 import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
+import org.uidgenerator.spring.boot.internal.settings.UidsEnabled;
 
 /** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
 @AutoConfiguration
-@ConditionalOnUids
+@Conditional(UidsEnabled.class)
 @ConditionalOnClass(PublicUid.class)
 @EnableConfigurationProperties(PublicIdsProperties.class)
 public final class UidPublicIdsAutoConfiguration {
@@ -35,7 +36,7 @@ public final class UidPublicIdsAutoConfiguration {
                 : PublicUidFormat.of(UidPermutation.ofAllBits(PublicIdsProperties.parse(key)), properties.format());
     }
 
-    /** Where Jackson 2 is. */
+    /** The module of Jackson 2. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(com.fasterxml.jackson.databind.Module.class)
     static class OfJackson2 {
@@ -46,7 +47,7 @@ public final class UidPublicIdsAutoConfiguration {
         }
     }
 
-    /** Where Jackson 3 is. */
+    /** The module of Jackson 3. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
     static class OfJackson3 {
@@ -57,7 +58,7 @@ public final class UidPublicIdsAutoConfiguration {
         }
     }
 
-    /** Where Spring MVC is. */
+    /** The parameters of Spring MVC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RequestMappingHandlerAdapter.class)
     static class OfWebMvc {

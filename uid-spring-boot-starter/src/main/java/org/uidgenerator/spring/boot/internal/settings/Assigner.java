@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
-import java.util.Locale;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -42,6 +41,6 @@ public enum Assigner {
     /** Returns the value of the property. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return BoundProperty.dashed(this);
     }
 }

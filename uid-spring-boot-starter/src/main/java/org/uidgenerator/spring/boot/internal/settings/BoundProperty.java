@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +20,6 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * @param name its name for all generators
  */
 public record BoundProperty(ConfigurationPropertyName name, RecordComponent component) {
-    /** Returns all properties that are bound to records. */
-    static Stream<BoundProperty> all(@Nullable ClassLoader classLoader) {
-        return records(classLoader).flatMap(BoundProperty::of);
-    }
-
     /** Returns the records that properties are bound to: those of the starter, and those of the kinds of stores. */
     public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
         return Stream.concat(
@@ -52,6 +48,11 @@ public record BoundProperty(ConfigurationPropertyName name, RecordComponent comp
     /** Returns what a component is called in properties: {@code time-bits} for timeBits. */
     static String dashed(RecordComponent component) {
         return DataObjectPropertyName.toDashedForm(component.getName());
+    }
+
+    /** Returns the value that sets a property to a constant: {@code keep-counting} for KEEP_COUNTING. */
+    static String dashed(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns whether it is what the names of others begin with, not one that has a value. */

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What the properties {@code uid.client.*} say about a generator of type "remote". Defaults are those of the builder;
- * what is null was not set.
+ * The properties {@code uid.client.*} of a generator of type "remote". Defaults are those of the builder; what is null
+ * was not set.
  *
  * @param servers Where the servers of the id service are, such as http://ids-1:8080. Behind a balancer one is enough.
  * @param serviceId What a Spring Cloud DiscoveryClient knows the servers by, in place of a list of them. Servers that

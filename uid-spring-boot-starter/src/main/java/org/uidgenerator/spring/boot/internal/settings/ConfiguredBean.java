@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -38,29 +39,23 @@ public record ConfiguredBean(
 
     /** Returns what the starter makes under a name, or nothing if the bean is the application's. */
     public static Optional<ConfiguredBean> named(@Nullable String beanName, BeanFactory beanFactory) {
-        return definition(beanName, beanFactory)
-                .flatMap(definition -> kind(definition).map(kind -> of(kind, definition, beanFactory)));
+        return definition(beanName, beanFactory).map(definition -> {
+            Kind kind = Objects.requireNonNull(MAKERS.get(definition.getFactoryBeanName()));
+            if (kind == Kind.COUNTERS) {
+                return new ConfiguredBean(kind, BeanNames.SHARED, kindOfStore(BeanNames.SEGMENT_STORE, 0, beanFactory));
+            }
+            String generator = argument(definition, 0).orElse(BeanNames.SHARED);
+            return new ConfiguredBean(
+                    kind, generator, kind == Kind.REMOTE_GENERATOR ? null : kindOfLeases(generator, beanFactory));
+        });
     }
 
     private static Optional<BeanDefinition> definition(@Nullable String beanName, BeanFactory beanFactory) {
-        return beanName != null
-                        && beanFactory instanceof ConfigurableListableBeanFactory definitions
-                        && definitions.containsBeanDefinition(beanName)
-                ? Optional.of(definitions.getBeanDefinition(beanName))
-                : Optional.empty();
-    }
-
-    private static Optional<Kind> kind(BeanDefinition definition) {
-        return Optional.ofNullable(MAKERS.get(String.valueOf(definition.getFactoryBeanName())));
-    }
-
-    private static ConfiguredBean of(Kind kind, BeanDefinition definition, BeanFactory beanFactory) {
-        if (kind == Kind.COUNTERS) {
-            return new ConfiguredBean(kind, BeanNames.SHARED, kindOfStore(BeanNames.SEGMENT_STORE, 0, beanFactory));
-        }
-        String generator = argument(definition, 0).orElse(BeanNames.SHARED);
-        return new ConfiguredBean(
-                kind, generator, kind == Kind.REMOTE_GENERATOR ? null : kindOfLeases(generator, beanFactory));
+        return Optional.ofNullable(beanName)
+                .filter(name -> beanFactory instanceof ConfigurableListableBeanFactory definitions
+                        && definitions.containsBeanDefinition(name))
+                .map(name -> ((ConfigurableListableBeanFactory) beanFactory).getBeanDefinition(name))
+                .filter(definition -> MAKERS.containsKey(String.valueOf(definition.getFactoryBeanName())));
     }
 
     private static @Nullable String kindOfLeases(String generator, BeanFactory beanFactory) {
@@ -75,7 +70,6 @@ public record ConfiguredBean(
 
     private static @Nullable String kindOfStore(String bean, int argument, BeanFactory beanFactory) {
         return definition(bean, beanFactory)
-                .filter(definition -> kind(definition).isPresent())
                 .flatMap(definition -> argument(definition, argument))
                 .orElse(null);
     }

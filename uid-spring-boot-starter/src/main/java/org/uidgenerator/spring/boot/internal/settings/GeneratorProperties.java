@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
@@ -23,12 +22,12 @@ import org.springframework.core.env.Environment;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /**
- * Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before
- * {@code uid.*}.
+ * The generators that the properties name, with the values that each has: those of {@code uid.generators.<name>.*}
+ * before those of {@code uid.*}.
  */
 public final class GeneratorProperties {
-    private static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
-    private static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
+    static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
+    static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
     private static final String ONLY_GENERATOR = "uidGenerator";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -82,8 +81,7 @@ public final class GeneratorProperties {
      * @throws InvalidConfigurationPropertyValueException if there is none of that name
      */
     public Optional<String> primary() {
-        Optional<String> primary = Optional.ofNullable(
-                Binder.get(environment).bind("uid.primary", String.class).orElse(null));
+        Optional<String> primary = find(BeanNames.SHARED, "primary", String.class);
         primary.filter(name -> !isNamed(name)).ifPresent(name -> {
             throw new InvalidConfigurationPropertyValueException(
                     "uid.primary", name, "It must be one of uid.generators: " + named.keySet());
@@ -96,18 +94,14 @@ public final class GeneratorProperties {
         return named.containsKey(generator);
     }
 
-    /** Returns whether a generator has worker ids from a source of its own. */
-    public boolean hasOwnWorker(String generator) {
-        return hasOwn(generator, "worker");
-    }
-
     /**
      * Returns whether something is set for one generator.
      *
-     * @param property without prefix, as {@code worker.id}, or what such names begin with
+     * @param property without prefix, as {@code worker.id}, or what such names begin with: {@code worker} for worker
+     *     ids from a source of its own
      */
     public boolean hasOwn(String generator, String property) {
-        return isNamed(generator) && isSet(ownName(generator, property));
+        return isNamed(generator) && groups.isSet(ownName(generator, property));
     }
 
     /**
@@ -119,11 +113,6 @@ public final class GeneratorProperties {
         return nameOf(generator).append(property);
     }
 
-    /** Returns the name that a property has for all generators. */
-    public ConfigurationPropertyName sharedName(String property) {
-        return SHARED.append(property);
-    }
-
     /**
      * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all
      * generators where only that is set.
@@ -131,13 +120,9 @@ public final class GeneratorProperties {
      * @param property without prefix, as {@code layout.time-bits}
      */
     public ConfigurationPropertyName nameFor(String generator, String property) {
-        ConfigurationPropertyName shared = sharedName(property);
+        ConfigurationPropertyName shared = SHARED.append(property);
         ConfigurationPropertyName own = ownName(generator, property);
-        return !isSet(own) && isSet(shared) ? shared : own;
-    }
-
-    private boolean isSet(ConfigurationPropertyName name) {
-        return groups.placeOf(name) < Integer.MAX_VALUE;
+        return !groups.isSet(own) && groups.isSet(shared) ? shared : own;
     }
 
     /** Returns what is set, for any generator and for all. */
@@ -173,13 +158,13 @@ public final class GeneratorProperties {
      * @param property without prefix, as {@code worker.store}
      */
     public <T> Optional<T> find(String generator, String property, Class<T> type) {
-        BindResult<T> found = binder(generator)
-                .bind(SHARED.append(property), Bindable.of(type), new UidBindHandler(BindHandler.DEFAULT));
-        return found.isBound() ? Optional.of(found.get()) : Optional.empty();
+        return Optional.ofNullable(binder(generator)
+                .bind(SHARED.append(property), Bindable.of(type), new UidBindHandler(BindHandler.DEFAULT))
+                .orElse(null));
     }
 
     private boolean isSetFor(String generator, String property) {
-        return isSet(nameFor(generator, property));
+        return groups.isSet(nameFor(generator, property));
     }
 
     /**

@@ -20,18 +20,12 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
-public final class PropertyGroups {
+/** The properties that are set, among them groups whose names users choose, as {@code uid.generators.<name>.*}. */
+public record PropertyGroups(Environment environment) {
     private static final Set<String> SECRETS = Set.of("key", "password", "token", "url");
 
     /** What Kubernetes sets in each container for a service whose name is that of a group, as for uid-generators. */
     private static final Pattern SERVICE_LINK = Pattern.compile("service\\.(host|port.*)|port(\\[[0-9].*)?");
-
-    private final Environment environment;
-
-    public PropertyGroups(Environment environment) {
-        this.environment = environment;
-    }
 
     /**
      * Returns the groups below a prefix, each by the name that its properties begin with. Names that are the same to
@@ -73,13 +67,6 @@ public final class PropertyGroups {
         return names(sources().filter(source -> !holdsVariables(source)), prefix);
     }
 
-    /** Returns a property, and those below it, as far as they are set elsewhere than in environment variables. */
-    public Stream<ConfigurationPropertyName> writtenFrom(ConfigurationPropertyName name) {
-        return written(name.getParent())
-                .filter(set -> set.equals(name) || name.isAncestorOf(set))
-                .distinct();
-    }
-
     /**
      * {@return the number of the source in which a property, or one below it, is set: the less the more it counts;
      * {@link Integer#MAX_VALUE} if it is not set}
@@ -90,6 +77,11 @@ public final class PropertyGroups {
                 .filter(place -> isSetIn(sources.get(place), name))
                 .findFirst()
                 .orElse(Integer.MAX_VALUE);
+    }
+
+    /** Returns whether a property, or one below it, is set. */
+    boolean isSet(ConfigurationPropertyName name) {
+        return placeOf(name) < Integer.MAX_VALUE;
     }
 
     private static boolean isSetIn(ConfigurationPropertySource source, ConfigurationPropertyName name) {

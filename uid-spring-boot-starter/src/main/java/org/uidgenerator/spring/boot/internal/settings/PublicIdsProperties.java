@@ -9,7 +9,7 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.text.UidFormat;
 
 /**
- * What the properties {@code uid.public-ids.*} say about UIDs that are marked with {@code @PublicUid}.
+ * The properties {@code uid.public-ids.*} of UIDs that are marked with {@code @PublicUid}.
  *
  * @param key Secret key of the permutation: 32 hexadecimal digits, as "openssl rand -hex 16" makes them. With another
  *     key, published ids stand for other UIDs.

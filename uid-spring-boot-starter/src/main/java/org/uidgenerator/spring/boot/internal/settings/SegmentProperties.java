@@ -8,9 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
- * What the properties {@code uid.segments.*} say about counters, except the {@linkplain SegmentTags tags}. What only
- * one kind of store has is in the properties of its provider. Defaults are those of the builders; what is null was not
- * set.
+ * The properties {@code uid.segments.*} of counters, except the {@linkplain SegmentTags tags}. What only one kind of
+ * store has is in the properties of its provider. Defaults are those of the builders; what is null was not set.
  *
  * @param store What counters are in: "jdbc", "redis", "zookeeper", "remote" (those of an id service), or what else is
  *     on the class path. Unless set it is the SegmentStore bean where there is one, else the DataSource, else the Redis
@@ -37,7 +36,7 @@ public record SegmentProperties(
         @Nullable String expectedIdentity) {
 
     /**
-     * What is set for a tag: how its counter is created, and how its numbers are written. What the store has of a
+     * The properties of a tag: how its counter is created, and how its numbers are written. What the store has of a
      * counter that exists counts.
      *
      * @param first First number of a counter that does not exist yet. Unless set, it must exist.

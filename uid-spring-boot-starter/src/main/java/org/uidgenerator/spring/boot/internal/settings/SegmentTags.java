@@ -47,7 +47,7 @@ public final class SegmentTags {
     private final Map<String, Named> tags = new LinkedHashMap<>();
 
     /**
-     * What is set for a tag.
+     * A tag with its properties.
      *
      * @param property what the names of its properties begin with
      * @param format the pattern that was read

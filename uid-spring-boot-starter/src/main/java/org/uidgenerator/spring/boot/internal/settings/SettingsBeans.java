@@ -5,15 +5,12 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesBindHa
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 
-/** What generators, assigners and counters have in common. */
+/** The beans that generators, assigners and counters have in common. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(UidProperties.class)
-@Import(StoreBeans.class)
 @ImportRuntimeHints(UidRuntimeHints.class)
 public class SettingsBeans {
     @Bean
@@ -25,9 +22,10 @@ public class SettingsBeans {
     @Bean
     public static GeneratorProperties uidGeneratorProperties(
             Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
-        new KnownProperties(beanFactory.getBeanClassLoader()).requireIn(environment, beanFactory);
         GeneratorProperties properties = new GeneratorProperties(environment, shared);
-        UnheededProperties.refuse(properties, beanFactory);
+        PropertyCheck check = new PropertyCheck(properties, beanFactory);
+        check.requireKnown();
+        check.requireHeeded();
         return properties;
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -116,8 +115,7 @@ public final class UidBindHandler extends AbstractBindHandler {
 
     private static ConfigurationException notOneOf(Object[] constants, ConfigurationProperty property) {
         String values = Stream.of(constants)
-                .map(constant ->
-                        ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .map(constant -> BoundProperty.dashed((Enum<?>) constant))
                 .collect(Collectors.joining(", "));
         return new ConfigurationException(
                 PropertyGroups.describe(property) + " is none of its values",

@@ -2,7 +2,6 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,11 +13,10 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.generator.SequenceStart;
-import org.uidgenerator.spring.boot.internal.settings.OnlyWith.Case;
 
 /**
- * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
- * and has none, or one that depends on what else is set.
+ * The properties {@code uid.*} of a generator. Defaults are those of the builders; what is null was not set and has
+ * none, or one that depends on what else is set.
  *
  * @param type Which generator: one that makes UIDs in advance, one that makes them on demand, or one that takes them
  *     from an id service. Unless set it is "remote" with uid.client.servers or uid.client.service-id, else "cached".
@@ -43,19 +41,24 @@ import org.uidgenerator.spring.boot.internal.settings.OnlyWith.Case;
 @ConfigurationProperties("uid")
 public record UidProperties(
         @Nullable Type type,
-        @OnlyWith(Case.LOCAL) @DefaultValue Layout layout,
-        @OnlyWith(Case.CACHED) @DefaultValue("3") int boostPower,
-        @OnlyWith(Case.CACHED) @DefaultValue("50") int paddingFactor,
-        @OnlyWith(Case.CACHED) @Nullable Duration scheduleInterval,
-        @OnlyWith(Case.LOCAL) @DefaultValue("24h") Duration maxBorrow,
-        @OnlyWith(Case.CACHED) @DefaultValue("2s") Duration maxStaleness,
-        @OnlyWith(Case.CACHED) @DefaultValue("1") int maxWorkerIds,
+        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Layout layout,
+        @OnlyWith(OnlyWith.CACHED) @DefaultValue("3") int boostPower,
+        @OnlyWith(OnlyWith.CACHED) @DefaultValue("50") int paddingFactor,
+        @OnlyWith(OnlyWith.CACHED) @Nullable Duration scheduleInterval,
+        @OnlyWith(OnlyWith.LOCAL) @DefaultValue("24h") Duration maxBorrow,
+        @OnlyWith(OnlyWith.CACHED) @DefaultValue("2s") Duration maxStaleness,
+        @OnlyWith(OnlyWith.CACHED) @DefaultValue("1") int maxWorkerIds,
         @DefaultValue("5s") Duration maxWait,
-        @OnlyWith(Case.CACHED) @DefaultValue("per-thread") Ordering ordering,
-        @OnlyWith(Case.UNBUFFERED) @DefaultValue("random") SequenceStart sequenceStart,
-        @OnlyWith(Case.UNBUFFERED) @DefaultValue("wait") Overflow overflow,
-        @OnlyWith(Case.LOCAL) @DefaultValue Clock clock,
-        @OnlyWith(Case.LOCAL) @DefaultValue Worker worker) {
+
+        @OnlyWith(OnlyWith.CACHED) @DefaultValue("per-thread")
+        Ordering ordering,
+
+        @OnlyWith(OnlyWith.UNBUFFERED) @DefaultValue("random")
+        SequenceStart sequenceStart,
+
+        @OnlyWith(OnlyWith.UNBUFFERED) @DefaultValue("wait") Overflow overflow,
+        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Clock clock,
+        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Worker worker) {
 
     public enum Type {
         /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
@@ -141,11 +144,14 @@ public record UidProperties(
     public record Clock(
             @DefaultValue("keep-counting") Policy policy,
 
-            @OnlyWith(Case.WAIT_THEN_REFUSE) @Nullable Duration longestWait,
+            @OnlyWith("clock.policy=wait-then-refuse") @Nullable
+            Duration longestWait,
 
-            @OnlyWith(Case.UNUSED_SEQUENCES) @Nullable Integer ticks,
+            @OnlyWith("clock.policy=unused-sequences") @Nullable
+            Integer ticks,
 
-            @OnlyWith(Case.EXTENSION_BITS) @Nullable Integer extensionBits) {}
+            @OnlyWith("clock.policy=extension-bits") @Nullable
+            Integer extensionBits) {}
 
     public enum Policy {
         /** Keep counting from the last tick, up to the greatest borrowing. */
@@ -164,7 +170,7 @@ public record UidProperties(
         /** Returns the value of the property. */
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return BoundProperty.dashed(this);
         }
     }
 
@@ -206,23 +212,23 @@ public record UidProperties(
             @Nullable Assigner assigner,
             @Nullable Long dataCenterId,
 
-            @OnlyWith(Case.FIXED) @Nullable Long id,
+            @OnlyWith("worker.assigner=fixed") @Nullable Long id,
 
-            @OnlyWith(Case.ENV) @Nullable String variable,
+            @OnlyWith("worker.assigner=env") @Nullable String variable,
 
-            @OnlyWith(Case.STATIC) @Nullable Duration restartGap,
-            @OnlyWith(Case.STATIC) @Nullable Path tickFile,
-            @OnlyWith(Case.LEASED) @Nullable String store,
-            @OnlyWith(Case.OF_NAMESPACE) @Nullable String namespace,
+            @OnlyWith(OnlyWith.STATIC) @Nullable Duration restartGap,
+            @OnlyWith(OnlyWith.STATIC) @Nullable Path tickFile,
+            @OnlyWith(OnlyWith.LEASED) @Nullable String store,
+            @OnlyWith(OnlyWith.OF_NAMESPACE) @Nullable String namespace,
 
-            @OnlyWith(Case.LEASED) @Nullable String expectedIdentity,
+            @OnlyWith(OnlyWith.LEASED) @Nullable String expectedIdentity,
 
-            @OnlyWith(Case.LEASED) @Nullable WorkerIds workerIds,
-            @OnlyWith(Case.LEASED) @DefaultValue("10m") Duration reservation,
-            @OnlyWith(Case.LEASED) @DefaultValue("5s") Duration closeTimeout,
-            @OnlyWith(Case.LEASED) @DefaultValue("5m") Duration maxClockSkew,
-            @OnlyWith(Case.LEASED) @Nullable String holder,
-            @OnlyWith(Case.LEASED) @Nullable Path leaseFile) {
+            @OnlyWith(OnlyWith.LEASED) @Nullable WorkerIds workerIds,
+            @OnlyWith(OnlyWith.LEASED) @DefaultValue("10m") Duration reservation,
+            @OnlyWith(OnlyWith.LEASED) @DefaultValue("5s") Duration closeTimeout,
+            @OnlyWith(OnlyWith.LEASED) @DefaultValue("5m") Duration maxClockSkew,
+            @OnlyWith(OnlyWith.LEASED) @Nullable String holder,
+            @OnlyWith(OnlyWith.LEASED) @Nullable Path leaseFile) {
 
         public static final String DEFAULT_NAMESPACE = "default";
 

@@ -11,9 +11,9 @@ import org.uidgenerator.spring.boot.internal.stores.DataRedisClient;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /**
- * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made,
- * the components of the records of properties, which are their names, and the field that holds the servers of a Redis
- * client. What other modules look up by name is in the reachability metadata of their jars.
+ * The hints for what a native image cannot see by itself: the types of stores, which are looked up by name when an
+ * assigner is made, the components of the records of properties, which are their names, and the field that holds the
+ * servers of a Redis client. What other modules look up by name is in the reachability metadata of their jars.
  */
 public final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override

@@ -4,14 +4,29 @@ import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.SocketOptions;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.beans.DirectFieldAccessor;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.NativeDetector;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.ClassUtils;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
@@ -23,6 +38,13 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 public final class DataRedisClient {
     /** What no getter returns, in all lines of Spring Data Redis. */
     public static final String SERVERS = "configuration";
+
+    /** By name, because they have moved from Boot 3 to Boot 4, and the jar is for both. */
+    private static final Map<String, String> AUTO_CONFIGURATIONS_BY_DETAILS = Map.of(
+            "org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails",
+            "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration",
+            "org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails",
+            "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration");
 
     private DataRedisClient() {}
 
@@ -47,7 +69,7 @@ public final class DataRedisClient {
         if (request.bean() instanceof LettuceConnectionFactory lettuce) {
             return lettuce;
         }
-        AnnotationConfigApplicationContext context = BootRedis.context(request.beanFactory())
+        AnnotationConfigApplicationContext context = contextOfBoot(request.beanFactory())
                 .orElseThrow(() -> new ConfigurationException(
                         "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
                                 + request.bean().getClass().getSimpleName(),
@@ -55,6 +77,62 @@ public final class DataRedisClient {
                                 + " with @UidStore."));
         request.closeAfterStore(context);
         return context.getBean(LettuceConnectionFactory.class);
+    }
+
+    /**
+     * Returns a context with the Lettuce connection factory that Boot would make without another one, such as that of
+     * Redisson: Boot makes it there with the connection details and SSL bundles of the application. It is to be closed
+     * after it was used. Returns nothing if no server is named, because Boot's default is that of this host, or if the
+     * context cannot be made, as in a native image.
+     */
+    private static Optional<AnnotationConfigApplicationContext> contextOfBoot(BeanFactory beans) {
+        ClassLoader classLoader = DataRedisClient.class.getClassLoader();
+        return AUTO_CONFIGURATIONS_BY_DETAILS.entrySet().stream()
+                .filter(names -> ClassUtils.isPresent(names.getKey(), classLoader))
+                .findFirst()
+                .filter(names -> !NativeDetector.inNativeImage())
+                .flatMap(names -> details(beans, ClassUtils.resolveClassName(names.getKey(), classLoader))
+                        .map(details ->
+                                context(beans, details, ClassUtils.resolveClassName(names.getValue(), classLoader))));
+    }
+
+    private static Optional<Object> details(BeanFactory beans, Class<?> type) {
+        ObjectProvider<?> details = beans.getBeanProvider(type);
+        return Optional.<Object>ofNullable(details.getIfAvailable())
+                .filter(found -> !isOfProperties(found) || isServerNamed(beans));
+    }
+
+    private static boolean isOfProperties(Object details) {
+        return details.getClass().getSimpleName().startsWith("Properties");
+    }
+
+    private static boolean isServerNamed(BeanFactory beans) {
+        Binder binder = Binder.get(beans.getBean(ConfigurableEnvironment.class));
+        return Stream.of("url", "host", "port", "sentinel", "cluster")
+                .anyMatch(name -> binder.bind("spring.data.redis." + name, Bindable.of(Object.class))
+                        .isBound());
+    }
+
+    private static AnnotationConfigApplicationContext context(BeanFactory beans, Object details, Class<?> redis) {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.setEnvironment(withLettuce(beans.getBean(ConfigurableEnvironment.class)));
+        context.getBeanFactory().registerSingleton("details", (ConnectionDetails) details);
+        beans.getBeanProvider(SslBundles.class)
+                .ifAvailable(bundles -> context.getBeanFactory().registerSingleton("sslBundles", bundles));
+        context.register(redis);
+        context.refresh();
+        return context;
+    }
+
+    private static ConfigurableEnvironment withLettuce(ConfigurableEnvironment of) {
+        StandardEnvironment environment = new StandardEnvironment();
+        MutablePropertySources sources = environment.getPropertySources();
+        sources.forEach(source -> sources.remove(source.getName()));
+        of.getPropertySources().stream()
+                .filter(source -> !source.getName().equals("configurationProperties")) // shows the others
+                .forEach(sources::addLast);
+        sources.addFirst(new MapPropertySource("lettuce", Map.of("spring.data.redis.client-type", "lettuce")));
+        return environment;
     }
 
     private static RedisConfiguration serversOf(LettuceConnectionFactory lettuce) {

@@ -1,41 +1,30 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.stereotype.Component;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ObjectUtils;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.UidStore;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/**
- * The beans of a context that stores are opened on, or that are stores. Keeps what opened stores need until they are
- * closed.
- */
-@Component(BeanNames.STORE_BEANS)
-public final class StoreBeans implements DisposableBean {
-    private final ConfigurableListableBeanFactory beanFactory;
-    private final Deque<AutoCloseable> resources = new ConcurrentLinkedDeque<>();
-
-    public StoreBeans(ConfigurableListableBeanFactory beanFactory) {
-        this.beanFactory = beanFactory;
-    }
+/** The beans of a context that stores are opened on, or that are stores. */
+public record StoreBeans(ConfigurableListableBeanFactory beanFactory) {
 
     /** Returns whether there is a marked bean for a kind of store, as far as definitions tell. */
     boolean hasMarked(StoreProvider<?> provider) {
@@ -103,7 +92,7 @@ public final class StoreBeans implements DisposableBean {
     }
 
     /**
-     * Makes a request, and lets the bean that the store is opened on outlive the store.
+     * Makes a request, and lets the bean that the store is opened on outlive the store, as what the store needs will.
      *
      * @param named whether the properties name this kind of store
      * @param properties what is set
@@ -112,32 +101,38 @@ public final class StoreBeans implements DisposableBean {
      */
     public <T extends StoreProvider<?>, P> StoreRequest<P> request(
             StoreProviders<T> providers, T provider, boolean named, P properties, String store) {
-        Optional<String> bean = providers.beanFor(provider, named, this);
-        outlives(BeanNames.STORE_BEANS, store);
-        bean.ifPresent(name -> {
-            outlives(name, BeanNames.STORE_BEANS);
-            outlives(name, store);
+        List<String> needed = new ArrayList<>();
+        Optional<Object> bean = providers.beanFor(provider, named, this).map(name -> {
+            beanFactory.registerDependentBean(name, store);
+            needed.add(name);
+            return beanFactory.getBean(name);
         });
-        return new Request<>(bean.map(beanFactory::getBean), properties, beanFactory, resources);
+        return new Request<>(bean, properties, beanFactory, store, needed);
     }
 
-    /** Returns the application's own bean of a type. */
-    public <S> S own(Class<S> type, StoreUse use, String dependent) {
-        Set<String> found = candidates(List.of(type));
+    /** Returns the application's own store of leases. */
+    public WorkerLeaseStore ownLeaseStore(String dependent) {
+        Set<String> found = candidates(List.of(WorkerLeaseStore.class));
         if (found.size() != 1) {
-            throw use.several(type.getSimpleName(), found);
+            throw StoreProviders.Use.WORKER_IDS.several(WorkerLeaseStore.class.getSimpleName(), found);
         }
         String name = found.iterator().next();
-        outlives(name, dependent);
-        return beanFactory.getBean(name, type);
-    }
-
-    private void outlives(String name, String dependent) {
         beanFactory.registerDependentBean(name, dependent);
+        return beanFactory.getBean(name, WorkerLeaseStore.class);
     }
 
+    /**
+     * A request for a store.
+     *
+     * @param store the name of the store's bean
+     * @param needed the names of what must outlive it, each of which outlives the next one
+     */
     private record Request<P>(
-            Optional<Object> opened, P properties, BeanFactory beanFactory, Deque<AutoCloseable> resources)
+            Optional<Object> opened,
+            P properties,
+            ConfigurableListableBeanFactory beanFactory,
+            String store,
+            List<String> needed)
             implements StoreRequest<P> {
         @Override
         public Object bean() {
@@ -146,27 +141,11 @@ public final class StoreBeans implements DisposableBean {
 
         @Override
         public void closeAfterStore(AutoCloseable resource) {
-            resources.push(resource);
-        }
-    }
-
-    /** Closes what the stores needed, the last first. Called by the container, when all stores are closed. */
-    @Override
-    public void destroy() throws Exception {
-        Exception failure = null;
-        for (AutoCloseable resource : resources) {
-            try {
-                resource.close();
-            } catch (Exception e) {
-                if (failure == null) {
-                    failure = e;
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        if (failure != null) {
-            throw failure;
+            String name = store + " needs " + ObjectUtils.getIdentityHexString(resource);
+            ((DefaultSingletonBeanRegistry) beanFactory).registerDisposableBean(name, resource::close);
+            needed.forEach(earlier -> beanFactory.registerDependentBean(earlier, name));
+            beanFactory.registerDependentBean(name, store);
+            needed.add(name);
         }
     }
 }

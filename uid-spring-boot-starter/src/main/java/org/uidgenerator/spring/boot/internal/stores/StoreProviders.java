@@ -27,11 +27,58 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 public final class StoreProviders<T extends StoreProvider<?>> {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-    private final StoreUse use;
+    /** The use of stores, in the words of messages. */
+    enum Use {
+        WORKER_IDS(
+                "worker ids",
+                "uid.worker",
+                "UID generators take their worker ids from a store unless told otherwise",
+                """
+                    - Set uid.worker.assigner=statefulset on Kubernetes. No store; one StatefulSet has a namespace of its own.
+                    - Set uid.worker.assigner=env and uid.worker.variable=<name>. No store; no two processes may have the same \
+                number in it at the same time.
+                    - Set uid.worker.assigner=fixed and uid.worker.id=<number>. No store; for a single process.
+                    - Define a WorkerLeaseStore bean. Leased as well, from any store; what it promises is in its Javadoc.
+                    - Define a WorkerIdAssigner bean. Any source; what you promise is in its Javadoc.
+                    - Set uid.enabled=false. No generator."""),
+
+        COUNTERS("counters", "uid.segments", "Counters are in a store", """
+                    - Define a SegmentStore bean. Any store; what you promise is in its Javadoc.
+                    - Remove uid.segments.*. No counters.""");
+
+        /** The plural of what comes from the stores. */
+        final String plural;
+
+        /** The beginning of the names of the properties, as {@code uid.worker}. */
+        final String prefix;
+
+        /** The reason why there must be a store, as the beginning of a sentence. */
+        final String rule;
+
+        /** The ways to do without a store of a known kind, a line each. */
+        final String otherChoices;
+
+        Use(String plural, String prefix, String rule, String otherChoices) {
+            this.plural = plural;
+            this.prefix = prefix;
+            this.rule = rule;
+            this.otherChoices = otherChoices;
+        }
+
+        /** Returns what says that any of several beans of a type could be the store. */
+        ConfigurationException several(String type, Collection<String> beans) {
+            return new ConfigurationException(
+                    plural + " are to come from " + type + ", and there are several such beans: "
+                            + String.join(", ", beans),
+                    "Mark one of them with @UidStore, or make it the primary one.");
+        }
+    }
+
+    private final Use use;
     private final List<T> providers;
     private final @Nullable ClassLoader classLoader;
 
-    private StoreProviders(StoreUse use, List<T> providers, @Nullable ClassLoader classLoader) {
+    private StoreProviders(Use use, List<T> providers, @Nullable ClassLoader classLoader) {
         this.use = use;
         this.providers = providers;
         this.classLoader = classLoader;
@@ -42,14 +89,14 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         List<LeaseStoreProvider<?>> found = new ArrayList<>();
         SpringFactoriesLoader.loadFactories(LeaseStoreProvider.class, classLoader)
                 .forEach(found::add);
-        return new StoreProviders<>(StoreUse.WORKER_IDS, found, classLoader);
+        return new StoreProviders<>(Use.WORKER_IDS, found, classLoader);
     }
 
     public static StoreProviders<SegmentStoreProvider<?>> ofCounters(@Nullable ClassLoader classLoader) {
         List<SegmentStoreProvider<?>> found = new ArrayList<>();
         SpringFactoriesLoader.loadFactories(SegmentStoreProvider.class, classLoader)
                 .forEach(found::add);
-        return new StoreProviders<>(StoreUse.COUNTERS, found, classLoader);
+        return new StoreProviders<>(Use.COUNTERS, found, classLoader);
     }
 
     /** Returns the kinds of stores of leases, and those of counters. */
@@ -83,8 +130,9 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return providers.stream();
     }
 
-    public StoreUse use() {
-        return use;
+    /** Returns the property that names the kind of store. */
+    public String property() {
+        return use.prefix + ".store";
     }
 
     /** Returns what the names of a kind's own properties begin with. */
@@ -132,13 +180,13 @@ public final class StoreProviders<T extends StoreProvider<?>> {
     private T requireUsable(String name) {
         T provider = find(name)
                 .orElseThrow(() -> new ConfigurationException(
-                        use.property() + "=" + name + " is no kind of store that is on the class path",
+                        property() + "=" + name + " is no kind of store that is on the class path",
                         "Set " + choice(providers)));
         if (!isUsable(provider)) {
             throw new ConfigurationException(
-                    use.property() + "=" + provider.name() + " needs the module " + artifact(provider)
+                    property() + "=" + provider.name() + " needs the module " + artifact(provider)
                             + ", and it is not on the class path",
-                    "Add the dependency " + provider.module() + ", or set " + use.property() + " to something else.");
+                    "Add the dependency " + provider.module() + ", or set " + property() + " to something else.");
         }
         return provider;
     }
@@ -153,7 +201,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         List<T> marked = usable.stream().filter(beans::hasMarked).toList();
         if (marked.size() > 1) {
             throw new ConfigurationException(
-                    use.property() + " must be set where beans of several kinds are marked with @UidStore: "
+                    property() + " must be set where beans of several kinds are marked with @UidStore: "
                             + marked.stream().map(StoreProvider::name).toList(),
                     "Set " + choice(marked));
         }
@@ -227,8 +275,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
 
     /** Returns the property that names the kind, with what it may name. */
     private String choice(List<T> kinds) {
-        return use.property() + ": "
-                + oneOf(kinds.stream().map(StoreProvider::name).toList()) + ".";
+        return property() + ": " + oneOf(kinds.stream().map(StoreProvider::name).toList()) + ".";
     }
 
     private String beanTypes(Stream<T> kinds) {

@@ -1,4 +1,4 @@
-package org.uidgenerator.spring.boot.internal.failures;
+package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,12 +9,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.uidgenerator.spring.boot.internal.settings.BoundProperty;
-import org.uidgenerator.spring.boot.internal.settings.ClientProperties;
-import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean;
-import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
-import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
-import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 
 /**
  * The properties that set the options which exceptions of a bean's builder name. An option is called as the component

@@ -1,4 +1,4 @@
-package org.uidgenerator.spring.boot.internal.failures;
+package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +19,6 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean;
-import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
 /**

@@ -1,4 +1,4 @@
-package org.uidgenerator.spring.boot.internal.failures;
+package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.Collection;
 import java.util.List;
@@ -14,9 +14,6 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.spring.boot.internal.settings.ConditionalOnUids;
-import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
-import org.uidgenerator.spring.boot.internal.settings.PropertyGroups;
 import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
@@ -54,13 +51,13 @@ public final class NoGeneratorFailureAnalyzer extends AbstractInjectionFailureAn
 
     private @Nullable FailureAnalysis switchedOff(
             String subject, Class<?> wanted, NoSuchBeanDefinitionException cause, PropertyGroups set) {
-        if (ConditionalOnUids.Enabled.isTrue(environment)) {
+        if (UidsEnabled.isTrue(environment)) {
             return null;
         }
         return new FailureAnalysis(
                 subject + " needs a " + wanted.getSimpleName() + ", and the starter makes none: "
-                        + String.join("", set.describe(ConfigurationPropertyName.of(ConditionalOnUids.PROPERTY))),
-                "Remove " + ConditionalOnUids.PROPERTY + ", or define a " + wanted.getSimpleName() + " bean.",
+                        + String.join("", set.describe(ConfigurationPropertyName.of(UidsEnabled.PROPERTY))),
+                "Remove " + UidsEnabled.PROPERTY + ", or define a " + wanted.getSimpleName() + " bean.",
                 cause);
     }
 

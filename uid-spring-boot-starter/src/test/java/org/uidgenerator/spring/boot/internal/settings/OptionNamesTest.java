@@ -1,4 +1,4 @@
-package org.uidgenerator.spring.boot.internal.failures;
+package org.uidgenerator.spring.boot.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
