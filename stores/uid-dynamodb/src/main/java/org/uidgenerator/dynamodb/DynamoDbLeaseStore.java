@@ -3,6 +3,7 @@ package org.uidgenerator.dynamodb;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +54,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final Table table;
     private final StoreTime time;
-    private final IdentityItem identity;
+    private final Identity identity = new Identity();
     private final DealtItem dealt;
 
     private DynamoDbLeaseStore(Builder builder, Table.Pause pause) {
@@ -64,7 +65,6 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         }
         time = new StoreTime(InstantSource.system());
         table = new Table(builder.client, builder.tableName, builder.createTable, time, pause);
-        identity = new IdentityItem(table, namespace);
         dealt = new DealtItem(table, namespace);
     }
 
@@ -154,7 +154,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
     private StoredLease stored(Map<String, AttributeValue> item) {
         try {
-            return LeaseItem.read(item);
+            return Items.read(item);
         } catch (IllegalArgumentException e) {
             throw new StoreException(
                     OptionText.of(
@@ -166,7 +166,9 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
     @Override
     public boolean insert(LeaseRow row) {
-        return table.add(LeaseItem.added(namespace, row, time.now()));
+        Map<String, AttributeValue> item = Items.attributes(row, time.now());
+        item.putAll(key(row.workerId()));
+        return table.add(item);
     }
 
     /** Deals each launch another one, by a counter. */
@@ -184,7 +186,9 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         Instant now = time.now();
         return table.update(
                 key(row.workerId()),
-                row.term() == expected.term() ? LeaseItem.written(row, now) : LeaseItem.taken(row, now),
+                row.term() == expected.term()
+                        ? Items.attributes(row, now, "LAYOUT", "ACQUIRED")
+                        : Items.attributes(row, now, "LAYOUT"),
                 FENCE,
                 Map.of(
                         ":expected", Items.number(expected.term()),
@@ -194,7 +198,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
     @Override
     public void delete(LeaseRow row) {
-        table.remove(key(row.workerId()), LeaseItem.TERM, Items.number(row.term()));
+        table.remove(key(row.workerId()), Items.TERM, Items.number(row.term()));
     }
 
     /** Reads an item, for the date of the answer. */
@@ -202,6 +206,48 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     public Instant now() {
         identity.read();
         return time.now();
+    }
+
+    /** The store identity of the namespace: the text {@code IDENTITY} of an item beside its leases. */
+    private final class Identity implements StoreIdentityRecord {
+        private static final String IDENTITY = "IDENTITY";
+        private static final long WHICH = 0;
+
+        @Override
+        public String name() {
+            return namespace;
+        }
+
+        /** Creates the table if there is none and it may be created. */
+        @Override
+        public Optional<StoreIdentity> find() {
+            return table.creatingOnDemand(this::read);
+        }
+
+        /** Reads the store identity from a table that is there. */
+        Optional<StoreIdentity> read() {
+            return table.get(Items.beside(namespace, WHICH))
+                    .map(item -> parse(Items.text(item, IDENTITY).orElse("")));
+        }
+
+        private StoreIdentity parse(String text) {
+            try {
+                return StoreIdentity.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new StoreException(
+                        OptionText.of(
+                                "the item NAMESPACE=@%s, WORKER_ID=%d of %s is no store identity: %s=\"%s\"; correct it, or take another {namespace}",
+                                namespace, WHICH, table, IDENTITY, text),
+                        e);
+            }
+        }
+
+        @Override
+        public boolean insert(StoreIdentity identity) {
+            Map<String, AttributeValue> item = new HashMap<>(Items.beside(namespace, WHICH));
+            item.put(IDENTITY, Items.text(identity.text()));
+            return table.add(item);
+        }
     }
 
     /** Returns the name of the table. */

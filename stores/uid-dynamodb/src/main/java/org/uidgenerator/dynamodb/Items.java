@@ -1,11 +1,17 @@
 package org.uidgenerator.dynamodb;
 
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import org.uidgenerator.worker.lease.LeaseColumns;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.StoredLease;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What items are made of. */
+/** The items of a table: a lease has the names of the SQL columns for attributes. */
 final class Items {
     /** The partition key: a namespace, or what is kept beside the leases of one. */
     static final String NAMESPACE = "NAMESPACE";
@@ -15,6 +21,8 @@ final class Items {
 
     /** No namespace has it, so it begins the partition of what is kept beside leases. */
     private static final String MARK = "@";
+
+    static final String TERM = "TERM";
 
     private Items() {}
 
@@ -34,6 +42,38 @@ final class Items {
     /** Returns the key of something that is kept beside the leases. */
     static Map<String, AttributeValue> beside(String namespace, long which) {
         return lease(MARK + namespace, which);
+    }
+
+    /**
+     * Reads a lease.
+     *
+     * @throws IllegalArgumentException if the item is none
+     */
+    static StoredLease read(Map<String, AttributeValue> item) {
+        Map<String, String> columns = new HashMap<>();
+        item.forEach((name, value) -> columns.put(name, anyText(value)));
+        return LeaseColumns.read(number(item, WORKER_ID).orElse(-1), columns);
+    }
+
+    private static String anyText(AttributeValue value) {
+        String text = value.s() != null ? value.s() : value.n();
+        return text != null ? text : String.valueOf(value.bool());
+    }
+
+    /** Returns the attributes of a lease without its key, and without those that a write leaves unchanged. */
+    static Map<String, AttributeValue> attributes(LeaseRow row, Instant now, String... unchanged) {
+        Map<String, AttributeValue> item = new HashMap<>();
+        LeaseColumns.of(new StoredLease(row, now, now)).forEach((name, text) -> item.put(name, attribute(name, text)));
+        item.keySet().removeAll(Set.of(unchanged));
+        return item;
+    }
+
+    private static AttributeValue attribute(String name, String text) {
+        return switch (name) {
+            case TERM, "RESERVED_THROUGH", "NEXT_RESERVATION" -> AttributeValue.fromN(text);
+            case "HELD" -> AttributeValue.fromBool(Boolean.valueOf(text));
+            default -> text(text);
+        };
     }
 
     static Optional<String> text(Map<String, AttributeValue> item, String name) {

@@ -4,7 +4,7 @@ import java.util.Map;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** What goes wrong with requests, and the way out where one is known. */
+/** The failures of requests in words, with the way out if one is known. */
 final class Refusal {
     static final String INTERRUPTED = "interrupted while waiting for DynamoDB";
     static final String THROTTLED = "raise the capacity of the table, or switch it to on-demand";

@@ -108,8 +108,8 @@ class DynamoDbFaultTest {
     }
 
     private void putLarge(long workerId) {
-        Map<String, AttributeValue> item =
-                new HashMap<>(LeaseItem.added(namespace, row(workerId, "holder"), Instant.EPOCH));
+        Map<String, AttributeValue> item = new HashMap<>(Items.lease(namespace, workerId));
+        item.putAll(Items.attributes(row(workerId, "holder"), Instant.EPOCH));
         item.put("NOTE", Items.text("n".repeat(LARGE)));
         put(item);
     }

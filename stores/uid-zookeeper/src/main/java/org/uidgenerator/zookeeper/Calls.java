@@ -15,7 +15,7 @@ import org.uidgenerator.StoreException;
  * @param client calls the servers
  */
 record Calls(CuratorFramework client) {
-    /** What is done over one session. */
+    /** A call over one session. */
     interface Call<T> {
         T on(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
     }
