@@ -15,6 +15,9 @@ final class BuiltInDialects {
     private static final String H2_HAS_THE_NAME =
             " WHERE UPPER(REPLACE(?, '\"', '')) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";
 
+    private static final String ON_CONFLICT = "INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
+            + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}";
+
     private static final String MYSQL_EPOCH_SECONDS =
             "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', {moment}) / 1000000";
 
@@ -22,7 +25,7 @@ final class BuiltInDialects {
 
     static SqlDialect h2() {
         return SqlDialect.builder("H2")
-                .scriptSuffix("h2")
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", "h2")
                 .epochSeconds(EXTRACT_EPOCH)
                 .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6))")
                 .tableLookup("SELECT 1 FROM INFORMATION_SCHEMA.TABLES" + H2_HAS_THE_NAME)
@@ -45,7 +48,7 @@ final class BuiltInDialects {
     /** MySQL or MariaDB. A transaction sets the time zone, because columns of type DATETIME do not know theirs. */
     static SqlDialect mySql(String productName, String scriptSuffix) {
         return SqlDialect.builder(productName)
-                .scriptSuffix(scriptSuffix)
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", scriptSuffix)
                 .epochSeconds(MYSQL_EPOCH_SECONDS)
                 .now("SELECT " + MYSQL_EPOCH_SECONDS.replace("{moment}", "CURRENT_TIMESTAMP(6)"))
                 .transactionSettings(
@@ -55,7 +58,9 @@ final class BuiltInDialects {
                 .grants("SHOW GRANTS")
                 .grantee("SELECT CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@',"
                         + " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))")
-                .engineWithoutRollback(
+                .with(
+                        SqlPiece.ENGINE_WITHOUT_ROLLBACK,
+                        "query",
                         "SELECT ENGINE FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
                                 + " AND ENGINE IN (SELECT ENGINE FROM INFORMATION_SCHEMA.ENGINES WHERE TRANSACTIONS = 'NO')")
                 .upsert("INSERT INTO {table} (NAME, LAST_NUMBER) VALUES (?, {step})"
@@ -72,18 +77,20 @@ final class BuiltInDialects {
 
     static SqlDialect postgreSql() {
         return SqlDialect.builder("PostgreSQL")
-                .scriptSuffix("postgresql")
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", "postgresql")
                 .epochSeconds(EXTRACT_EPOCH)
                 .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP)")
                 .transactionSettings("SET LOCAL lock_timeout = '2s'", null)
                 .tableLookup("SELECT 1 WHERE to_regclass(?) IS NOT NULL")
                 .grantee("SELECT quote_ident(current_user)")
                 .schemaRight("USAGE")
-                .rowSecurity("SELECT row_security_active(T)"
-                        + " AND (SELECT bool_and(has_table_privilege(T, R)) FROM unnest(string_to_array(?, ', ')) R)"
-                        + " FROM to_regclass(?) T")
-                .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
-                        + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
+                .with(
+                        SqlPiece.ROW_SECURITY,
+                        "query",
+                        "SELECT row_security_active(T)"
+                                + " AND (SELECT bool_and(has_table_privilege(T, R)) FROM unnest(string_to_array(?, ', ')) R)"
+                                + " FROM to_regclass(?) T")
+                .upsert(ON_CONFLICT)
                 .forUpdate(FOR_UPDATE)
                 .ifAbsent("ON CONFLICT DO NOTHING")
                 .failure(NO_SUCH_TABLE, "42P01")
@@ -97,7 +104,7 @@ final class BuiltInDialects {
     /** A transaction locks whole tables unless the database was set to MVCC. */
     static SqlDialect hsqldb() {
         return SqlDialect.builder("HSQL Database Engine")
-                .scriptSuffix("hsqldb")
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", "hsqldb")
                 .epochSeconds("UNIX_MILLIS({moment}) / 1000.0")
                 .now("VALUES (UNIX_MILLIS() / 1000.0)")
                 .embeddedUrl("jdbc:hsqldb:(mem|file|res):.*")
@@ -114,7 +121,7 @@ final class BuiltInDialects {
     /** Its columns do not know a time zone, so it keeps the time of its own. */
     static SqlDialect derby() {
         return SqlDialect.builder("Apache Derby")
-                .scriptSuffix("derby")
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", "derby")
                 .tableLookup(
                         "SELECT 1 FROM SYS.SYSTABLES T JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"
                                 + " WHERE UPPER(CAST(? AS VARCHAR(257))) IN (T.TABLENAME, UPPER('\"' || T.TABLENAME || '\"'), S.SCHEMANAME || '.' || T.TABLENAME)")
@@ -129,14 +136,13 @@ final class BuiltInDialects {
     /** Has one writer at the same time, and neither users nor schemas. */
     static SqlDialect sqlite() {
         return SqlDialect.builder("SQLite")
-                .scriptSuffix("sqlite")
+                .with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", "sqlite")
                 .epochSeconds("unixepoch({moment}, 'subsec')")
                 .now("SELECT unixepoch('now', 'subsec')")
                 .tableLookup("SELECT 1 FROM sqlite_master WHERE type = 'table'"
                         + " AND UPPER(REPLACE(?, '\"', '')) IN (UPPER(name), 'MAIN.' || UPPER(name))")
                 .embeddedUrl("jdbc:sqlite:.*")
-                .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
-                        + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
+                .upsert(ON_CONFLICT)
                 .failure(NO_SUCH_TABLE, 1)
                 .failure(DUPLICATE_KEY, 19)
                 .failure(LOCK_TIMEOUT, 5)

@@ -252,7 +252,7 @@ public final class SqlDialect {
             from.failures.forEach((failure, of) -> failures.put(failure, new HashSet<>(of)));
         }
 
-        private Builder with(SqlPiece piece, String option, String sql) {
+        Builder with(SqlPiece piece, String option, String sql) {
             pieces.put(piece, Objects.requireNonNull(sql, option));
             return this;
         }
@@ -260,18 +260,6 @@ public final class SqlDialect {
         Builder unproved() {
             unproved = true;
             return this;
-        }
-
-        Builder rowSecurity(String query) {
-            return with(SqlPiece.ROW_SECURITY, "query", query);
-        }
-
-        Builder engineWithoutRollback(String query) {
-            return with(SqlPiece.ENGINE_WITHOUT_ROLLBACK, "query", query);
-        }
-
-        Builder scriptSuffix(String scriptSuffix) {
-            return with(SqlPiece.SCRIPT_SUFFIX, "scriptSuffix", scriptSuffix);
         }
 
         /**

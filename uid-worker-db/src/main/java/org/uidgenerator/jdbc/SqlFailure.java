@@ -1,6 +1,6 @@
 package org.uidgenerator.jdbc;
 
-/** What a failed statement can mean for a store. Databases say it in states and codes of their own. */
+/** The meaning of a failed statement for a store. Databases say it in states and codes of their own. */
 public enum SqlFailure {
     /** There is no such table. A database that hides tables says so too if the user may not read one. */
     NO_SUCH_TABLE,

@@ -20,8 +20,8 @@ import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlPiece;
 
 /**
- * What the driver says about a table. Without a schema, it is looked for in that of the connection, and may be in
- * another one.
+ * The answers of the driver to questions about a table. Without a schema, it is looked for in that of the connection,
+ * and may be in another one.
  */
 final class Catalogue {
     /**
@@ -107,21 +107,17 @@ final class Catalogue {
         String schema = table.schema().map(database::stored).orElse(null);
         boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
         return database.askDriver(connection -> {
-            Place place = Place.of(connection, schema, name);
-            return isDerby ? askAlone(question, place) : question.of(place);
+            Lock alone = isDerby ? DERBY : new ReentrantLock();
+            alone.lock();
+            try {
+                return question.of(Place.of(connection, schema, name));
+            } finally {
+                alone.unlock();
+            }
         });
     }
 
-    private static <T> T askAlone(Question<T> question, Place place) throws SQLException {
-        DERBY.lock();
-        try {
-            return question.of(place);
-        } finally {
-            DERBY.unlock();
-        }
-    }
-
-    /** What is asked about a table. */
+    /** A question about a table. */
     private interface Question<T> {
         T of(Place place) throws SQLException;
     }
@@ -132,7 +128,7 @@ final class Catalogue {
         return !key.isEmpty() && names.containsAll(key);
     }
 
-    /** Where a driver finds the table. MySQL has databases, which are catalogs, and no schemas. */
+    /** The place where a driver finds the table. MySQL has databases, which are catalogs, and no schemas. */
     private record Place(
             DatabaseMetaData driver,
             @Nullable String catalog,

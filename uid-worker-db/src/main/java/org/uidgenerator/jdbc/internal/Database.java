@@ -106,7 +106,7 @@ public final class Database {
         return found;
     }
 
-    /** What the driver says about the database. */
+    /** The database as the driver describes it. */
     private record Product(String name, SqlDialect dialect, boolean embedded, UnaryOperator<String> stored) {
         static Product of(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
             DatabaseMetaData driver = connection.getMetaData();
@@ -163,6 +163,11 @@ public final class Database {
         return jdbc;
     }
 
+    /** Returns whether a query finds a row, in a transaction that has begun. */
+    public boolean finds(String query, Object... parameters) {
+        return Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, parameters));
+    }
+
     /** Returns the dialect, for which the database may have to be asked. */
     public SqlDialect dialect() {
         return product().dialect();
@@ -202,12 +207,10 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        return patiently(
-                PATIENCE_SECONDS,
-                () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, () -> {
-                    flushAfterCommit();
-                    return statements.get();
-                }));
+        return read(() -> {
+            flushAfterCommit();
+            return statements.get();
+        });
     }
 
     /**
@@ -226,7 +229,7 @@ public final class Database {
                 return written;
             });
         } catch (DataAccessException e) {
-            if (othersWereFaster(e)) {
+            if (isDuplicateKey(e) || othersAreInTheWay(e)) {
                 return false;
             }
             throw e;
@@ -250,10 +253,6 @@ public final class Database {
         }
     }
 
-    private boolean othersWereFaster(DataAccessException e) {
-        return isDuplicateKey(e) || othersAreInTheWay(e);
-    }
-
     private boolean othersAreInTheWay(DataAccessException e) {
         return e instanceof ConcurrencyFailureException
                 || Stream.of(SqlFailure.LOCK_TIMEOUT, SqlFailure.DEADLOCK, SqlFailure.STALE_SNAPSHOT)
@@ -265,9 +264,21 @@ public final class Database {
         return e instanceof DuplicateKeyException || isWhy(SqlFailure.DUPLICATE_KEY, e);
     }
 
+    /** Runs statements in a transaction with settings, on a connection that others use as well. */
     private <T> T underSettings(int isolation, Supplier<T> statements) {
-        SessionSettings settings = new SessionSettings(dialect(), jdbc);
-        return inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> settings.during(statements));
+        return inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> {
+            dialect().sql(SqlPiece.SET).ifPresent(jdbc::execute);
+            Ending setBack = () -> dialect().sql(SqlPiece.SET_BACK).ifPresent(jdbc::execute);
+            try (setBack) {
+                return statements.get();
+            }
+        });
+    }
+
+    /** A statement to run even if those before it have failed, which is then what the caller is told. */
+    private interface Ending extends AutoCloseable {
+        @Override
+        void close();
     }
 
     /**
@@ -281,9 +292,10 @@ public final class Database {
 
     /** Runs statements that define something, as far as the database lets them take part in a transaction. */
     void define(Runnable statements) {
+        int isolation = TransactionDefinition.ISOLATION_DEFAULT;
         patiently(
                 PATIENCE_SECONDS,
-                () -> new TransactionTemplate(transactions).execute(status -> {
+                () -> inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> {
                     statements.run();
                     return true;
                 }));

@@ -2,7 +2,6 @@ package org.uidgenerator.jdbc.internal;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
@@ -53,15 +52,10 @@ record MissingRight(Database database, Optional<String> schema) {
     }
 
     private static String verb(NestedRuntimeException refused) {
-        String sql = sql(refused);
+        String sql = refused instanceof BadSqlGrammarException grammar
+                ? grammar.getSql()
+                : refused instanceof UncategorizedSQLException other ? other.getSql() : null;
         return sql == null ? "do that" : sql.substring(0, (sql + " ").indexOf(' '));
-    }
-
-    private static @Nullable String sql(NestedRuntimeException refused) {
-        if (refused instanceof BadSqlGrammarException grammar) {
-            return grammar.getSql();
-        }
-        return refused instanceof UncategorizedSQLException other ? other.getSql() : null;
     }
 
     /**

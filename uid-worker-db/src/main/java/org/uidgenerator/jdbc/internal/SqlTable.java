@@ -3,7 +3,6 @@ package org.uidgenerator.jdbc.internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,6 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreIdentity;
@@ -32,7 +30,7 @@ import org.uidgenerator.jdbc.TableCreation;
 /** A table of a store, which is created on demand. */
 public final class SqlTable {
     /**
-     * What tables of a kind have in common.
+     * A kind of tables.
      *
      * @param standardName their name in the scripts
      * @param key what tells their rows apart: of two that insert the same row at the same time, one must fail
@@ -46,7 +44,6 @@ public final class SqlTable {
     private final TableName name;
     private final TableCreation creation;
     private final Database database;
-    private final JdbcTemplate jdbc;
     private final MissingRight missingRight;
     private final Catalogue catalogue;
     private volatile boolean found;
@@ -57,7 +54,6 @@ public final class SqlTable {
         this.name = name;
         this.creation = creation;
         this.database = database;
-        jdbc = database.jdbc();
         missingRight = new MissingRight(database, name.schema());
         catalogue = new Catalogue(database);
     }
@@ -88,10 +84,14 @@ public final class SqlTable {
     /** Runs statements of the caller's transaction, which takes back what they write, on a table that is there. */
     public <T> T inTransactionOfCaller(Supplier<T> statements) {
         if (!found) {
-            if (lacksKey()) {
-                throw keyless();
-            }
-            requireRollback();
+            requireKey();
+            catalogue.engineWithoutRollback(name).ifPresent(engine -> {
+                throw nothing(
+                        OptionText.of(
+                                "a rollback changes nothing in a table of %s, so numbers would be missing: ALTER TABLE %s ENGINE = InnoDB",
+                                engine, name),
+                        null);
+            });
         }
         T result = statements.get();
         found = true;
@@ -102,43 +102,26 @@ public final class SqlTable {
         if (!isListed(name)) {
             createOnDemand("the table is missing;", null);
         } else if (database.read(this::lacksKey)) {
-            waitForKey();
+            // H2 shows others a new table before its key, and makes those that create the table wait for that.
+            if (mayCreate()) {
+                script().ifPresent(this::create);
+            }
+            database.read(this::requireKey);
         }
     }
 
-    /** H2 shows others a new table before its key, and makes whoever else creates the table wait for that. */
-    private void waitForKey() {
-        if (mayCreate()) {
-            script().ifPresent(this::create);
-        }
-        requireKey();
-    }
-
-    private void requireKey() {
-        if (database.read(this::lacksKey)) {
-            throw keyless();
-        }
-    }
-
-    private UidGenerateException keyless() {
-        requireColumns(null);
-        String columns = String.join(", ", kind.key());
-        return nothing(
-                OptionText.of(
-                        "the table needs a primary key or a unique index of %s, or ids could be given twice:"
-                                + " CREATE UNIQUE INDEX %s ON %s (%s)",
-                        columns, name.key(), name, columns),
-                null);
-    }
-
-    private void requireRollback() {
-        catalogue.engineWithoutRollback(name).ifPresent(engine -> {
+    private boolean requireKey() {
+        if (lacksKey()) {
+            requireColumns(null);
+            String columns = String.join(", ", kind.key());
             throw nothing(
                     OptionText.of(
-                            "a rollback changes nothing in a table of %s, so numbers would be missing: ALTER TABLE %s ENGINE = InnoDB",
-                            engine, name),
+                            "the table needs a primary key or a unique index of %s, or ids could be given twice:"
+                                    + " CREATE UNIQUE INDEX %s ON %s (%s)",
+                            columns, name.key(), name, columns),
                     null);
-        });
+        }
+        return true;
     }
 
     private void requireColumns(@Nullable Throwable cause) {
@@ -197,7 +180,7 @@ public final class SqlTable {
                             "the database has forgotten the table that was just created: use one that outlives its connections, such as jdbc:h2:mem:uids;DB_CLOSE_DELAY=-1"),
                     cause);
         }
-        requireKey();
+        database.read(this::requireKey);
     }
 
     private boolean mayCreate() {
@@ -265,15 +248,12 @@ public final class SqlTable {
 
     /** Names the script, and says what to change in it if the table has another name. */
     private String scriptToRun() {
-        return database.stored(name.toString()).equals(database.stored(kind.standardName()))
-                ? scriptPlace()
-                : scriptPlace() + " and the name " + name + " in place of " + kind.standardName();
-    }
-
-    private String scriptPlace() {
-        return scriptFile()
+        String script = scriptFile()
                 .map(file -> "sql/" + file)
                 .orElseGet(() -> "the script of the dialect " + database.dialect());
+        return database.stored(name.toString()).equals(database.stored(kind.standardName()))
+                ? script
+                : script + " and the name " + name + " in place of " + kind.standardName();
     }
 
     /** Returns the script in the jar, unless the dialect was defined with one of its own. */
@@ -309,7 +289,8 @@ public final class SqlTable {
 
     private boolean isThere(TableName table) {
         try {
-            return isListed(table) && database.read(() -> canBeRead(table));
+            return isListed(table)
+                    && database.read(() -> !database.finds("SELECT 1 FROM " + table + " WHERE 1 = 0")); // or it throws
         } catch (DataAccessException e) {
             if (isMissing(table, e)) {
                 return false;
@@ -330,15 +311,8 @@ public final class SqlTable {
     private boolean isListed(TableName table) {
         return database.dialect()
                 .sql(SqlPiece.TABLE_LOOKUP)
-                .map(query ->
-                        database.read(() -> Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, table.toString()))))
+                .map(query -> database.read(() -> database.finds(query, table.toString())))
                 .orElseGet(() -> !catalogue.isComplete(table) || catalogue.has(table));
-    }
-
-    /** Throws an exception unless it can. */
-    private boolean canBeRead(TableName table) {
-        jdbc.queryForList("SELECT 1 FROM " + table + " WHERE 1 = 0");
-        return true;
     }
 
     /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */

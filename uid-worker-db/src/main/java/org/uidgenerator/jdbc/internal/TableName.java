@@ -4,28 +4,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 
 /**
  * The name of a table, possibly with its schema, as it stands in SQL: the database treats the case of a plain
  * identifier as that of any other, and that of a quoted one as it is written.
+ *
+ * @param schema the schema, which for MySQL and MariaDB is the database
+ * @param table the name without its schema
  */
-public final class TableName {
+public record TableName(Optional<String> schema, String table) {
     private static final String IDENTIFIER = "[A-Za-z_][A-Za-z0-9_$]*";
     private static final Pattern COLUMN = Pattern.compile(IDENTIFIER);
     private static final String PLAIN = "(" + IDENTIFIER + "\\.)?" + IDENTIFIER;
     private static final String PART = "(" + IDENTIFIER + "|\"[^\"]+\"|`[^`]+`)";
     private static final Pattern TABLE = Pattern.compile("(?:" + PART + "\\.)?" + PART);
-
-    private final @Nullable String schema;
-    private final String table;
-
-    private TableName(@Nullable String schema, String table) {
-        this.schema = schema;
-        this.table = table;
-    }
 
     /**
      * Checks the option {@code tableName}.
@@ -38,7 +32,7 @@ public final class TableName {
             throw new OptionException(
                     "tableName", tableName, OptionText.of("must be a plain SQL identifier %s, or a quoted one", PLAIN));
         }
-        return new TableName(name.group(1), name.group(2));
+        return new TableName(Optional.ofNullable(name.group(1)), name.group(2));
     }
 
     /**
@@ -51,16 +45,6 @@ public final class TableName {
         if (!COLUMN.matcher(Objects.requireNonNull(column, option)).matches()) {
             throw new OptionException(option, column, OptionText.of("must be a plain SQL identifier %s", COLUMN));
         }
-    }
-
-    /** Returns the schema, which for MySQL and MariaDB is the database. */
-    Optional<String> schema() {
-        return Optional.ofNullable(schema);
-    }
-
-    /** Returns the name without its schema. */
-    String table() {
-        return table;
     }
 
     /** Names an index of the table. */
@@ -82,6 +66,6 @@ public final class TableName {
     /** Returns the name as it stands in SQL. */
     @Override
     public String toString() {
-        return schema == null ? table : schema + "." + table;
+        return schema.map(name -> name + "." + table).orElse(table);
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.jdbc.SqlDialect;
 
 class SessionSettingsTest {
@@ -18,10 +17,10 @@ class SessionSettingsTest {
         SqlDialect dialect = SqlDialect.builder("H2")
                 .transactionSettings("SET LOCK_TIMEOUT 1", "SET NO_SUCH_SETTING 1")
                 .build();
-        SessionSettings settings = new SessionSettings(dialect, new JdbcTemplate(dataSource));
+        Database database = Database.apart(dataSource, dialect);
         IllegalStateException failure = new IllegalStateException("of the statements");
 
-        assertThatThrownBy(() -> settings.during(() -> {
+        assertThatThrownBy(() -> database.read(() -> {
                     throw failure;
                 }))
                 .isSameAs(failure)
