@@ -43,7 +43,7 @@ record Counter(
         boolean fixed = columns.step() != null;
         long most = step != null ? step : fixed ? 0 : Long.MAX_VALUE;
         if (most < 1) {
-            String name = Objects.requireNonNullElse(columns.step(), CounterStatements.STEP);
+            String name = Objects.requireNonNullElse(columns.step(), JdbcSegmentStore.STEP);
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "the counter of tag %s in %s must have a positive %s%s: %s=%d",
@@ -65,7 +65,7 @@ record Counter(
                     tag,
                     table,
                     value,
-                    max == Long.MAX_VALUE ? "" : ", " + CounterStatements.MAX + "=" + max));
+                    max == Long.MAX_VALUE ? "" : ", " + JdbcSegmentStore.MAX + "=" + max));
         }
         // Of a step that is shorter than delta, one number: a range has at least one.
         long wanted = fixed ? (most - 1 - (first - lowest)) / delta + 1 : Math.min(length, most);

@@ -2,15 +2,18 @@ package org.uidgenerator.segment.db;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.SqlParameterValue;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -64,6 +67,12 @@ public final class JdbcSegmentStore implements SegmentStore {
             List.of("LAST_UID", "STEP", "MAX_UID", "DESCRIPTION", "MODIFIED"),
             "SELECT, INSERT, UPDATE",
             "no range");
+
+    /** The columns of standard tables that limit ranges. */
+    static final String STEP = "STEP";
+
+    static final String MAX = "MAX_UID";
+
     private static final int TIMEOUT_SECONDS = 2;
 
     /** Where a transaction locks all counters, those of other tags wait for it in any case. */
@@ -74,7 +83,18 @@ public final class JdbcSegmentStore implements SegmentStore {
     private final SqlTable table;
     private final Database database;
     private final JdbcTemplate jdbc;
-    private final CounterStatements statements;
+
+    /**
+     * Reads the tag, the value, the columns of {@code delta} and {@code remainder}, the step, the last number, and from
+     * standard columns the store identity, of all counters; a condition on the tag follows.
+     */
+    private final String select;
+
+    /** Sets the value of the counter of a tag that has a value. */
+    private final String raise;
+
+    /** Locks the counter of a tag, where a query cannot. */
+    private final String lock;
 
     private JdbcSegmentStore(SqlTable table, SegmentColumns columns, UnknownTags unknownTags) {
         this.table = table;
@@ -82,7 +102,19 @@ public final class JdbcSegmentStore implements SegmentStore {
         this.unknownTags = unknownTags;
         database = table.database();
         jdbc = database.jdbc();
-        statements = CounterStatements.on(table, columns);
+        boolean standard = columns.areStandard();
+        select = "SELECT " + columns.tag() + ", " + columns.value()
+                + (columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder())
+                + (standard
+                        ? ", " + STEP + ", " + MAX + ", (" + IdentityRow.select(table) + ")"
+                        : ", " + Objects.requireNonNullElse(columns.step(), "" + Long.MAX_VALUE) + ", "
+                                + Long.MAX_VALUE)
+                + " FROM " + table + " WHERE " + (standard ? IdentityRow.OTHERS : "1 = 1");
+        String ofTag = " WHERE " + columns.tag() + " = ?";
+        String update = "UPDATE " + table + " SET " + columns.value() + " = ";
+        raise = update + "?" + (standard ? ", MODIFIED = CURRENT_TIMESTAMP" : "") + ofTag + " AND " + columns.value()
+                + " = ?";
+        lock = update + columns.value() + ofTag;
     }
 
     /**
@@ -148,7 +180,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
-            if (jdbc.update(statements.raise(), counter.get().after(range.get()), tag, before) != 1) {
+            if (jdbc.update(raise, counter.get().after(range.get()), tag, before) != 1) {
                 throw new StoreException(
                         String.format(
                                 Locale.ROOT,
@@ -169,8 +201,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         return columns.step() == null
                 && inTransaction(() -> lockedCounter(identity, tag)
                         .filter(counter -> counter.value() == counter.after(rest))
-                        .filter(counter ->
-                                jdbc.update(statements.raise(), counter.before(rest), tag, counter.value()) == 1)
+                        .filter(counter -> jdbc.update(raise, counter.before(rest), tag, counter.value()) == 1)
                         .isPresent());
     }
 
@@ -179,10 +210,10 @@ public final class JdbcSegmentStore implements SegmentStore {
         if (forUpdate.isPresent()) {
             return counter(identity, tag, " " + forUpdate.get());
         }
-        boolean locked = jdbc.update(statements.lock(), tag) > 0;
+        boolean locked = jdbc.update(lock, tag) > 0;
         Optional<Counter> counter = counter(identity, tag, "");
         if (!locked && counter.isPresent()) { // made meanwhile, so not locked
-            jdbc.update(statements.lock(), tag);
+            jdbc.update(lock, tag);
             return counter(identity, tag, "");
         }
         return counter;
@@ -194,7 +225,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @param identity what the table must hold, or null if that does not matter
      */
     private Optional<Counter> counter(@Nullable StoreIdentity identity, String tag, String clause) {
-        String statement = statements.select() + " AND " + columns.tag() + " = ?" + clause;
+        String statement = select + " AND " + columns.tag() + " = ?" + clause;
         List<Counter> rows = jdbc.query(statement, (row, number) -> counter(identity, row), tag);
         if (rows.size() > 1) {
             throw new UidGenerateException(String.format(
@@ -266,9 +297,18 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private boolean insert(String tag, long last, CounterSettings settings) {
         return answer(() -> {
-            String insert = database.dialect().insertIfAbsent(statements.insert());
+            String insert = database.dialect()
+                    .insertIfAbsent("INSERT INTO " + table + " (TAG, LAST_UID, " + STEP + ", " + MAX
+                            + ", DESCRIPTION, MODIFIED) VALUES (?, ?, ?, ?, ?, CURRENT_TIMESTAMP)");
+            Object[] row = {
+                tag,
+                last,
+                number(settings.step()),
+                number(settings.max()),
+                new SqlParameterValue(Types.VARCHAR, settings.description().orElse(null))
+            };
             try {
-                return onTable(() -> jdbc.update(insert, CounterStatements.row(tag, last, settings)) > 0);
+                return onTable(() -> jdbc.update(insert, row) > 0);
             } catch (DataAccessException e) {
                 if (database.isDuplicateKey(e)) {
                     return false;
@@ -276,6 +316,11 @@ public final class JdbcSegmentStore implements SegmentStore {
                 throw e;
             }
         });
+    }
+
+    private static SqlParameterValue number(OptionalLong number) {
+        @Nullable Long value = number.isPresent() ? number.getAsLong() : null;
+        return new SqlParameterValue(Types.BIGINT, value);
     }
 
     Optional<StoreIdentity> findIdentity(IdentityRow identity) {
@@ -307,8 +352,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     public List<SegmentCounter> list() {
         return inTransaction(() -> jdbc.query(
-                statements.select() + " ORDER BY " + columns.tag(),
-                (row, number) -> described(row.getString(1), counter(row))));
+                select + " ORDER BY " + columns.tag(), (row, number) -> described(row.getString(1), counter(row))));
     }
 
     private SegmentCounter described(String tag, Counter row) {
@@ -355,7 +399,6 @@ public final class JdbcSegmentStore implements SegmentStore {
 
         private Builder(DataSource dataSource) {
             super(dataSource);
-            tableCreation = null; // not set
         }
 
         /**

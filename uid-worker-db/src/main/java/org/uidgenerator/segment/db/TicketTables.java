@@ -220,7 +220,7 @@ public final class TicketTables implements SegmentStore {
         return "ticket server " + offset + " of " + servers;
     }
 
-    /** What is to be undone, even if what comes between fails. */
+    /** A statement that undoes another one, even if what comes between fails. */
     private record Undone(Statement statement, String undo) implements AutoCloseable {
         static Undone after(Statement statement, String done, String undo) throws SQLException {
             statement.execute(done);

@@ -3,10 +3,12 @@ package org.uidgenerator.segment.db.number;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
@@ -14,6 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlFailure;
 import org.uidgenerator.jdbc.TableBuilder;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
@@ -60,6 +63,18 @@ import org.uidgenerator.text.PeriodCounter;
 public final class GaplessNumbers implements PeriodCounter {
     private static final SqlTable.Kind KIND = new SqlTable.Kind(
             "GAPLESS_NUMBER", List.of("NAME"), List.of("LAST_NUMBER"), "SELECT, INSERT, UPDATE", "no number");
+
+    /** What other transactions can do to one that takes a number, and what to do then. */
+    private static final Map<SqlFailure, String> WAYS_OUT = Map.of(
+            SqlFailure.DEADLOCK,
+            "the database has rolled this transaction back to end a deadlock: run it again, and let transactions that take"
+                    + " several numbers take them in one order",
+            SqlFailure.LOCK_TIMEOUT,
+            "the transaction that has taken the number before lasts longer than the lock timeout: take numbers late in a"
+                    + " transaction and end it soon",
+            SqlFailure.STALE_SNAPSHOT,
+            "another transaction has taken a number since this one began to read: run it again, or with READ COMMITTED");
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
 
     private final Database database;
@@ -236,8 +251,10 @@ public final class GaplessNumbers implements PeriodCounter {
         if (table.isRefused(e)) {
             return table.said(e) + "; if the table is missing, " + table.howToCreate();
         }
-        return Conflict.of(database, e)
-                .map(conflict -> conflict.wayOut() + ": " + Database.message(e))
+        return Stream.of(SqlFailure.values())
+                .filter(failure -> WAYS_OUT.containsKey(failure) && database.isWhy(failure, e))
+                .findFirst()
+                .map(failure -> WAYS_OUT.get(failure) + ": " + Database.message(e))
                 .orElseGet(() -> Database.message(e));
     }
 
