@@ -3,12 +3,16 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
+import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
@@ -73,10 +77,22 @@ import org.uidgenerator.worker.WorkerLease;
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());
 
+    static final String STANDARD_NAME = "WORKER_NODE";
+
+    /** The column whose generated value is the worker id. */
+    private static final String KEY = "ID";
+
+    private static final SqlTable.Kind KIND = new SqlTable.Kind(
+            STANDARD_NAME,
+            List.of(KEY),
+            List.of("HOST_NAME", "PORT", "TYPE", "LAUNCH_DATE", "MODIFIED", "CREATED"),
+            "SELECT, INSERT", // the generated key is read
+            "no worker id");
+
     private static final double SHARE_LEFT_TO_WARN_OF = 0.2;
 
     private final SqlTable table;
-    private final LaunchTable launches;
+    private final Database database;
 
     /**
      * Makes an assigner on the table {@code WORKER_NODE}, which is created in embedded databases if it is missing.
@@ -89,7 +105,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private DisposableWorkerIdAssigner(SqlTable table) {
         this.table = table;
-        launches = new LaunchTable(table);
+        database = table.database();
     }
 
     /**
@@ -159,7 +175,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     /** Launches before the epoch made UIDs of another layout, which may be equal to new ones. */
     private void warnOfAnotherEpoch(UidLayout layout) {
         String epoch = LocalDate.ofInstant(layout.epoch(), ZoneOffset.UTC).toString();
-        launches.firstDate()
+        firstDate()
                 .filter(date -> date.compareTo(epoch) < 0)
                 .ifPresent(date -> LOG.log(
                         WARNING,
@@ -174,7 +190,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private long takeWorkerId(WorkerNode node) {
         try {
             Optional<TableName> before = leases();
-            long workerId = launches.insert(node);
+            long workerId = insert(node);
             // Order matters! After the insert has been committed: of two kinds that take a worker id at the same time,
             // one sees the other. A table that was there is still there.
             before.or(this::leases).ifPresent(leases -> requireNotLeased(workerId, leases));
@@ -184,12 +200,57 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
+    /** Adds a row, for good once this returns, and returns its generated key. Creates the table if there is none. */
+    private long insert(WorkerNode node) {
+        return table.creatingOnDemand(() -> database.write(() -> {
+            GeneratedKeyHolder keys = new GeneratedKeyHolder();
+            List<?> values = List.of(node.hostName(), node.port(), node.type());
+            database.jdbc().update(insert().newPreparedStatementCreator(values), keys);
+            return generatedKey(keys);
+        }));
+    }
+
+    /** The database's date and time: those of the clients may differ. */
+    private PreparedStatementCreatorFactory insert() {
+        PreparedStatementCreatorFactory insert = new PreparedStatementCreatorFactory(
+                "INSERT INTO " + table + " (HOST_NAME, PORT, TYPE, LAUNCH_DATE, MODIFIED, CREATED)"
+                        + " VALUES (?, ?, ?, CURRENT_DATE, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
+                Types.VARCHAR,
+                Types.VARCHAR,
+                Types.INTEGER);
+        insert.setGeneratedKeysColumnNames(database.stored(KEY)); // some drivers quote it
+        return insert;
+    }
+
+    private long generatedKey(GeneratedKeyHolder keys) {
+        return keys.getKeyList().stream()
+                .flatMap(row -> row.values().stream())
+                .filter(Number.class::isInstance)
+                .map(key -> ((Number) key).longValue())
+                .findFirst()
+                .orElseThrow(() -> new UidGenerateException(
+                        OptionText.of("column ID of %s must be auto-increment: the database generated no key", table)));
+    }
+
+    /**
+     * Returns the date of the first launch, such as {@code 2018-06-01}, as far as it can be read: a user may have the
+     * right to insert alone. The database writes it, as drivers write digits of their locale.
+     */
+    private Optional<String> firstDate() {
+        try {
+            return database.read(() -> Optional.ofNullable(database.jdbc()
+                    .queryForObject("SELECT CAST(MIN(LAUNCH_DATE) AS CHAR(10)) FROM " + table, String.class)));
+        } catch (DataAccessException | TransactionException e) {
+            return Optional.empty();
+        }
+    }
+
     private Optional<TableName> leases() {
         return table.beside(JdbcLeaseStore.STANDARD_NAME);
     }
 
     private void requireNotLeased(long workerId, TableName leases) {
-        if (JdbcLeaseStore.records(table.database(), leases, workerId)) {
+        if (JdbcLeaseStore.records(database, leases, workerId)) {
             throw new UidGenerateException(OptionText.of(
                     "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
                     workerId, table, leases));
@@ -219,10 +280,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
         private SqlTable table() {
             return new SqlTable(
-                    LaunchTable.KIND,
-                    TableName.of(tableNameOr(LaunchTable.STANDARD_NAME)),
-                    creation(),
-                    Database.apart(dataSource, dialect));
+                    KIND, TableName.of(tableNameOr(STANDARD_NAME)), creation(), Database.apart(dataSource, dialect));
         }
     }
 }

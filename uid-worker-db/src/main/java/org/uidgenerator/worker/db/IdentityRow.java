@@ -39,7 +39,9 @@ record IdentityRow(JdbcLeaseStore store, SqlTable table, String name) implements
 
     /** Finds it in a transaction that has begun. */
     Optional<StoreIdentity> findAmongOthers() {
-        return store.stored(key(), workerId(), workerId()).stream().findFirst().map(this::identity);
+        return store.stored(key(), "WORKER_ID = ?", workerId()).stream()
+                .findFirst()
+                .map(this::identity);
     }
 
     private StoreIdentity identity(StoredLease stored) {

@@ -169,39 +169,30 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
-        return rows("HOLDER = ? AND WORKER_ID BETWEEN ? AND ?", holder, firstWorkerId, lastWorkerId).stream()
+        return stored(namespace, "HOLDER = ? AND WORKER_ID BETWEEN ? AND ?", holder, firstWorkerId, lastWorkerId)
+                .stream()
+                .map(StoredLease::row)
                 .filter(row -> row.holder().equals(holder)) // databases may take upper for lower case
                 .map(LeaseRow::workerId)
                 .toList();
     }
 
-    private List<LeaseRow> rows(String condition, Object... parameters) {
-        String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND " + condition;
-        return jdbc.query(
-                select,
-                (columns, number) -> row(columns),
-                Stream.concat(Stream.of(namespace), Stream.of(parameters)).toArray());
-    }
-
     /** Creates the table if there is none. */
     @Override
     public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-        return answer(() ->
-                table.creatingOnDemand(() -> database.read(() -> stored(namespace, firstWorkerId, lastWorkerId))));
+        return answer(() -> table.creatingOnDemand(() ->
+                database.read(() -> stored(namespace, "WORKER_ID BETWEEN ? AND ?", firstWorkerId, lastWorkerId))));
     }
 
     /** Reads rows in a transaction that has begun. */
-    List<StoredLease> stored(String namespace, long firstWorkerId, long lastWorkerId) {
+    List<StoredLease> stored(String namespace, String condition, Object... parameters) {
         SqlDialect dialect = database.dialect();
         String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
-                + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
+                + " FROM " + table + " WHERE NAMESPACE = ? AND " + condition;
         return jdbc.query(
                 select,
-                (columns, number) ->
-                        new StoredLease(row(columns), Database.moment(columns, 8), Database.moment(columns, 9)),
-                namespace,
-                firstWorkerId,
-                lastWorkerId);
+                (columns, number) -> stored(columns),
+                Stream.concat(Stream.of(namespace), Stream.of(parameters)).toArray());
     }
 
     /** In one statement. Its text is one of a few, so that the database and the driver know it. */
@@ -212,11 +203,14 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
             parameters.add(parameters.get(0));
         }
         String places = String.join(", ", Collections.nCopies(parameters.size(), "?"));
-        return answer(() -> database.read(() -> rows("WORKER_ID IN (" + places + ")", parameters.toArray())));
+        String condition = "WORKER_ID IN (" + places + ")";
+        return answer(() -> database.read(() -> stored(namespace, condition, parameters.toArray()))).stream()
+                .map(StoredLease::row)
+                .toList();
     }
 
-    private static LeaseRow row(ResultSet columns) throws SQLException {
-        return new LeaseRow(
+    private static StoredLease stored(ResultSet columns) throws SQLException {
+        LeaseRow row = new LeaseRow(
                 columns.getLong(1),
                 columns.getLong(2),
                 columns.getLong(3),
@@ -224,6 +218,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                 columns.getString(5),
                 columns.getString(6),
                 columns.getBoolean(7));
+        return new StoredLease(row, Database.moment(columns, 8), Database.moment(columns, 9));
     }
 
     /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
@@ -329,13 +324,36 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Finds the table of disposable worker ids. */
     private Optional<OtherWorkerIds> others() {
         return namespace.equals(DEFAULT_NAMESPACE)
-                ? answer(() -> table.beside(LaunchTable.STANDARD_NAME))
-                        .map(launches -> new LaunchedWorkerIds(this, launches))
+                ? answer(() -> table.beside(DisposableWorkerIdAssigner.STANDARD_NAME))
+                        .map(LaunchedWorkerIds::new)
                 : Optional.empty();
     }
 
-    Database database() {
-        return database;
+    /** The worker ids of disposable launches, in a table of the same schema. */
+    private final class LaunchedWorkerIds implements OtherWorkerIds {
+        private final TableName launches;
+
+        LaunchedWorkerIds(TableName launches) {
+            this.launches = launches;
+        }
+
+        @Override
+        public long lowestFree(long from) {
+            String has = "SELECT 1 FROM " + launches + " WHERE ID = ?";
+            return answer(() -> database.read(() -> database.finds(has, from) ? lowestAbove(from) : from));
+        }
+
+        private long lowestAbove(long workerId) {
+            String select = "SELECT MIN(ID) + 1 FROM " + launches
+                    + " TAKEN WHERE ID BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM " + launches
+                    + " WHERE ID = TAKEN.ID + 1)";
+            return Objects.requireNonNull(jdbc.queryForObject(select, Long.class, workerId, Long.MAX_VALUE - 1));
+        }
+
+        @Override
+        public String toString() {
+            return launches.toString();
+        }
     }
 
     /** Translates what Spring throws. */
@@ -350,8 +368,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Returns whether a table records a worker id of the default namespace. */
     static boolean records(Database database, TableName leases, long workerId) {
         String select = "SELECT 1 FROM " + leases + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-        return database.read(
-                () -> Boolean.TRUE.equals(database.jdbc().query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId)));
+        return database.read(() -> database.finds(select, DEFAULT_NAMESPACE, workerId));
     }
 
     /** Returns the name of the table. */

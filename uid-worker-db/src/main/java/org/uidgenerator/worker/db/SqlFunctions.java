@@ -1,14 +1,20 @@
 package org.uidgenerator.worker.db;
 
+import static java.util.Map.entry;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -36,14 +42,58 @@ public final class SqlFunctions {
     private static final Pattern NUMBER = Pattern.compile("(/\\*(\\w+)\\*/ )-?\\d+");
 
     private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,39}");
+    private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
     private static final String END_OF_FUNCTION = "\n\n";
 
+    /** What {@code DATETIME} can hold. */
+    private static final Instant END_OF_DATETIME = Instant.parse("+10000-01-01T00:00:00Z");
+
     private final UidLayout layout;
-    private final LayoutNumbers numbers;
+
+    /** The layout as shifts, masks and bounds, which SQL understands, under the names that scripts have for them. */
+    private final Map<String, Object> numbers;
 
     private SqlFunctions(UidLayout layout) {
         this.layout = layout;
-        numbers = new LayoutNumbers(layout);
+        Instant end = layout.expiresAt();
+        Instant endOfMoments = end.isBefore(END_OF_DATETIME) ? end : END_OF_DATETIME;
+        long epochMillis = layout.epoch().toEpochMilli();
+        long tickMillis = layout.tick().toMillis();
+        int tickShift = layout.workerBits() + layout.seqBits();
+        boolean workerLast = layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER;
+        int workerShift = workerLast ? 0 : layout.seqBits();
+        int machineBits = layout.workerBits() - layout.dataCenterBits();
+        numbers = new HashMap<>(Map.ofEntries(
+                entry("layout", layout.text()),
+                entry("epoch", layout.epoch()),
+                entry("end", end),
+                entry("epochMillis", epochMillis),
+                entry("endMillis", end.toEpochMilli()),
+                entry("firstMicro", epochMillis * 1000),
+                entry("lastMicro", endOfMoments.toEpochMilli() * 1000 - 1),
+                entry("tickMillis", tickMillis),
+                entry("tickMicros", tickMillis * 1000),
+                entry("tickShift", tickShift),
+                entry("maxTick", layout.maxTick()),
+                entry("lastPlace", layout.maxTick() << layout.seqBits() | layout.maxSequence()),
+                entry("maxSequence", layout.maxSequence()),
+                entry("maxUid", layout.maxUid(layout.timeOf(layout.maxTick()))),
+                entry("seqBits", layout.seqBits()),
+                entry("restMask", mask(tickShift))));
+        putField("worker", workerShift, layout.workerBits());
+        putField("sequence", workerLast ? layout.workerBits() : 0, layout.seqBits());
+        putField("data_center", workerShift + machineBits, layout.dataCenterBits());
+        putField("machine", workerShift, machineBits);
+    }
+
+    /** Adds a part of a UID, which is {@code (uid >> shift) & mask}. */
+    private void putField(String name, int shift, int bits) {
+        numbers.put(name + "Shift", shift);
+        numbers.put(name + "Mask", mask(bits));
+    }
+
+    private static long mask(int bits) {
+        return (1L << bits) - 1;
     }
 
     /**
@@ -110,15 +160,22 @@ public final class SqlFunctions {
                     Locale.ROOT, "schema must be a lower-case SQL identifier %s: schema=%s", SCHEMA, schema));
         }
         layout.requireWorkerId(workerId);
-        return numbers.fill(template("generator-postgresql")
+        return fill(template("generator-postgresql")
                 .replace(Long.toString(UidLayout.DEFAULT.maxWorkerId()), Long.toString(workerId))
                 .replace("shard", schema));
     }
 
     private String reading(String database) {
-        return numbers.fill(Stream.of(template("functions-" + database).split(END_OF_FUNCTION))
+        return fill(Stream.of(template("functions-" + database).split(END_OF_FUNCTION))
                 .flatMap(this::forEachField)
                 .collect(Collectors.joining(END_OF_FUNCTION)));
+    }
+
+    /** Puts numbers into the places of a script that are named {@code ${...}}. */
+    private String fill(String script) {
+        return PLACE.matcher(script)
+                .replaceAll(
+                        place -> String.valueOf(Objects.requireNonNull(numbers.get(place.group(1)), place.group())));
     }
 
     /** A divided worker id has two fields more, which are read as it is. */
