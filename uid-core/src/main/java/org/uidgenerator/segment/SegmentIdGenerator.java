@@ -141,11 +141,15 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private SegmentTag source(String tag) {
         SegmentTag known = tags.get(tag);
         if (known == null) {
-            state.get().requireRunning(name);
+            state().requireRunning(name);
             known = tags.computeIfAbsent(SegmentStore.requireTag(tag), fresh -> new SegmentTag(fresh, this));
         }
-        state.get().requireRunning(name); // Order matters! After it is in the map
+        state().requireRunning(name); // Order matters! After it is in the map
         return known;
+    }
+
+    private RunState state() {
+        return Objects.requireNonNull(state.get());
     }
 
     /** Forgets a tag that has forgotten itself. Its lock is held. */
@@ -298,7 +302,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         changing.lock();
         try {
             state.compareAndSet(RunState.SUSPENDED, RunState.RUNNING);
-            state.get().requireOpen(name);
+            state().requireOpen(name);
             tags.values().forEach(SegmentTag::resume);
         } finally {
             changing.unlock();
