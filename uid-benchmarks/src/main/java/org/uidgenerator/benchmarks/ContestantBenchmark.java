@@ -37,7 +37,7 @@ public class ContestantBenchmark {
         running.close();
     }
 
-    /** What a thread calls, read once, so that no shared state is touched while measuring. */
+    /** The contestant that a thread calls, read once, so that no shared state is touched while measuring. */
     @State(Scope.Thread)
     public static class Caller {
         @SuppressWarnings("NullAway.Init") // JMH calls take() first

@@ -25,7 +25,7 @@ import org.uidgenerator.benchmarks.contestants.Original;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)
 public class OriginalTablesBenchmark {
-    /** Whose generator it is. */
+    /** The owner of a generator. */
     public enum Whose {
         OURS,
         ORIGINAL

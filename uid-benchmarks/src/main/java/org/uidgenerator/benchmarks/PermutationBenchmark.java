@@ -17,7 +17,7 @@ import org.uidgenerator.benchmarks.alternatives.WalkingSpeck;
 import org.uidgenerator.permutation.UidPermutation;
 
 /**
- * What it costs to hide the volume, per UID, beside one block of AES, of which FF1 takes ten or more. Also measures the
+ * The cost of hiding the volume, per UID, beside one block of AES, of which FF1 takes ten or more. Also measures the
  * fastest cipher that was considered instead, which the report leaves out.
  */
 @BenchmarkMode(Mode.Throughput)

@@ -3,7 +3,7 @@ package org.uidgenerator.benchmarks;
 import java.util.List;
 
 /**
- * How thoroughly a run measures.
+ * The thoroughness of a run.
  *
  * @param scalingOnly whether nothing is measured but how the contestants that bars name scale with threads
  * @param rounds how often each fork runs; a round runs all forks, so that a slow minute of the machine affects all of

@@ -11,7 +11,7 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
 
 /**
- * What a run measures.
+ * The extent of a run.
  *
  * @param alternatives whether the designs that lost run as well
  * @param out the folder of the report

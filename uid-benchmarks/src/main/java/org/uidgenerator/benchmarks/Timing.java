@@ -2,7 +2,7 @@ package org.uidgenerator.benchmarks;
 
 import java.util.Locale;
 
-/** How often and how long a fork warms up and measures. */
+/** The number and length of the iterations in which a fork warms up and measures. */
 record Timing(int warmups, int warmupMillis, int measurements, int measurementMillis) {
     @Override
     public String toString() {

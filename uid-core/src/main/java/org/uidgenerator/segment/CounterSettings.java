@@ -47,7 +47,7 @@ public final class CounterSettings {
     }
 
     /**
-     * Sets the last number. When it was taken, the counter has come to its end.
+     * Sets the last number. When it was taken, the counter is exhausted.
      *
      * @param max not less than the first number; unless set, the greatest that a counter can have
      * @return other settings

@@ -2,7 +2,7 @@ package org.uidgenerator.segment;
 
 import org.uidgenerator.UidGenerateException;
 
-/** Thrown by a {@link SegmentStore} whose counter of a tag has come to its end: no call gets a number any more. */
+/** Thrown by a {@link SegmentStore} whose counter of a tag is exhausted: no call gets a number any more. */
 public class ExhaustedCounterException extends UidGenerateException {
     private static final long serialVersionUID = 1L;
 

@@ -42,7 +42,7 @@ import org.uidgenerator.text.PeriodCounter;
  * <p>The next range is taken when a tenth of the last one is used. A range should last for a set time: its length
  * doubles while ranges are used up faster, and halves while they last twice as long. If the store does not answer, the
  * numbers that were taken are handed out. Then calls wait, and fail with the store's error. The store is asked again
- * with back-off until it answers. If it answers that a counter has come to its end, calls fail at once with a
+ * with back-off until it answers. If it answers that a counter is exhausted, calls fail at once with a
  * {@link ExhaustedCounterException}, and it is asked again every few seconds. A crash loses the numbers that were taken
  * and not handed out, at most about twice {@code maxStep} of each tag. A {@linkplain #close() clean stop} gives the
  * rest of the last range back, where the store takes it and nobody else has taken a later one; what a busy tag has in
@@ -110,7 +110,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      * @return the same for each call with the same tag, unless it was {@linkplain #forget forgotten} in between
      * @throws IllegalArgumentException if the tag is not such a name
      * @throws NoSuchCounterException if the store knows no such tag
-     * @throws ExhaustedCounterException if its counter has come to its end
+     * @throws ExhaustedCounterException if its counter is exhausted
      * @throws UidGenerateException if the store fails or has not answered after {@code maxWait}; if the call was
      *     interrupted, or the generator is closed or suspended. The next call tries again
      */
@@ -208,11 +208,11 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @param length how many numbers are wanted, at least one
-     * @return as many numbers, or fewer where the counter comes to its end, or as many as the store's own step says; at
+     * @return as many numbers, or fewer where the counter is exhausted, or as many as the store's own step says; at
      *     least one, above all that were taken of the tag before, by this generator and others
      * @throws IllegalArgumentException if the tag is not such a name, or the length is not positive
      * @throws NoSuchCounterException if the store knows no such tag
-     * @throws ExhaustedCounterException if its counter has come to its end
+     * @throws ExhaustedCounterException if its counter is exhausted
      * @throws UidGenerateException if the store fails, has not answered after {@code maxWait}, or holds another id
      *     identity than before; or the generator is closed or suspended
      */
@@ -406,7 +406,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
 
         /**
          * Sets how long a range should last. Once the length of the ranges has adapted to the demand, callers do not
-         * notice if the store is away for that long.
+         * notice if the store is unavailable for that long.
          *
          * @param stepDuration positive, at most 365 days, default 15 minutes
          * @return this

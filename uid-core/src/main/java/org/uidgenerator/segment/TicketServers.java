@@ -25,7 +25,7 @@ import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 
 /**
- * Several stores in place of one, any of which may be away. Of {@code n} stores, store {@code i} has the numbers whose
+ * Several stores in place of one, any of which may be unavailable. Of {@code n} stores, store {@code i} has the numbers whose
  * remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to those of
  * the others, so that a generator's numbers ascend.
  *
@@ -184,7 +184,7 @@ public final class TicketServers implements SegmentStore {
             if (counted.first() > greatest) {
                 throw new ExhaustedCounterException(String.format(
                         Locale.ROOT,
-                        "%s has come to its end, as %d of %d stores: it gives %d",
+                        "%s is exhausted, as %d of %d stores: it gives %d",
                         store,
                         index,
                         servers,

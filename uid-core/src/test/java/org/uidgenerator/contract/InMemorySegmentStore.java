@@ -124,7 +124,7 @@ public final class InMemorySegmentStore implements SegmentStore {
 
     private void requireThere() {
         if (away) {
-            throw new StoreException("the store is away", null);
+            throw new StoreException("the store is unavailable", null);
         }
     }
 
@@ -147,7 +147,7 @@ public final class InMemorySegmentStore implements SegmentStore {
             throw new NoSuchCounterException("no counter of tag " + tag + " in MEMORY");
         }
         if (last == before[0]) {
-            throw new ExhaustedCounterException("the counter of tag " + tag + " in MEMORY has come to its end");
+            throw new ExhaustedCounterException("the counter of tag " + tag + " in MEMORY is exhausted");
         }
         takes.incrementAndGet();
         if (losesAnswers) {

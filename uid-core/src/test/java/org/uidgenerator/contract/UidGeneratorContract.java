@@ -424,14 +424,14 @@ public interface UidGeneratorContract {
         UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> new RecordingLease(3, 0) {
             @Override
             public void release(long lastTick) {
-                throw new UidGenerateException("the store is away");
+                throw new UidGenerateException("the store is unavailable");
             }
         });
         try (LogRecorder log = new LogRecorder()) {
             generator.close();
 
             assertThat(log.lines()).containsExactly("WARNING the-generator could not give worker id 3 back");
-            assertThat(log.causes()).singleElement().asString().contains("the store is away");
+            assertThat(log.causes()).singleElement().asString().contains("the store is unavailable");
         }
     }
 
@@ -640,14 +640,14 @@ public interface UidGeneratorContract {
         AtomicBoolean away = new AtomicBoolean();
         WorkerIdAssigner assigner = layout -> {
             if (away.get()) {
-                throw new UidGenerateException("the store is away");
+                throw new UidGenerateException("the store is unavailable");
             }
             return WorkerLease.neverReused(3);
         };
         try (ManagedUidGenerator generator = newGenerator(QUICK_TICKS, assigner)) {
             generator.suspend();
             away.set(true);
-            assertThatThrownBy(generator::resume).hasMessage("the store is away");
+            assertThatThrownBy(generator::resume).hasMessage("the store is unavailable");
             assertThatThrownBy(generator::getUID).hasMessage("the-generator is suspended");
 
             away.set(false);

@@ -283,12 +283,12 @@ class AdvancePastTest {
         ManagedUidGenerator generator = generator(kind, lease);
         long uid = generator.getUID();
         long shown = LAYOUT.encode(tickOfNow() + 3_600, 0, 0);
-        lease.failure = new UidGenerateException("the store is away");
+        lease.failure = new UidGenerateException("the store is unavailable");
 
         assertThatThrownBy(() -> generator.advancePast(shown))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("orders cannot advance past uid=" + shown
-                        + ": no ticks of worker id 7 are reserved: the store is away")
+                        + ": no ticks of worker id 7 are reserved: the store is unavailable")
                 .hasCause(lease.failure);
         assertThat(generator.getUID()).isEqualTo(uid + 1);
 
@@ -299,7 +299,7 @@ class AdvancePastTest {
         assertThat(generator.getUID()).isGreaterThan(shown);
     }
 
-    /** The store may be away when the clock gets there: then the generator has stayed as it was. */
+    /** The store may be unavailable when the clock gets there: then the generator has stayed as it was. */
     @ParameterizedTest
     @EnumSource
     void reservesTheVeryFirstTickOfItsLease(Kind kind) {

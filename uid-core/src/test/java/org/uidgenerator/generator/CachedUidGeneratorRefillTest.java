@@ -119,7 +119,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
         };
         try (LogRecorder log = new LogRecorder()) {
             CachedUidGenerator generator = inVirtualTime(lease).build();
-            outage.set(new UidGenerateException("the store is away"));
+            outage.set(new UidGenerateException("the store is unavailable"));
 
             assertThat(takeUntilItFails(generator)).hasSizeGreaterThan(7 * UIDS_PER_TICK);
             assertThat(Padders.runOnce(generator)) // what is left of the tick
@@ -130,7 +130,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
             assertThat(Padders.runOnce(generator))
                     .isEqualTo(Duration.ofMillis(200).toNanos());
             assertThatThrownBy(generator::getUID)
-                    .hasMessage("orders has no UID after waiting for 0 ms: its ring is not refilled: the store is away")
+                    .hasMessage("orders has no UID after waiting for 0 ms: its ring is not refilled: the store is unavailable")
                     .hasCause(outage.get());
 
             outage.set(null);
@@ -224,7 +224,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
         AtomicBoolean storeHasGoneBack = new AtomicBoolean();
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> {
                     if (storeHasGoneBack.get()) {
-                        throw new UidGenerateException("the store is away");
+                        throw new UidGenerateException("the store is unavailable");
                     }
                     return new RevokedLease(workerIds.incrementAndGet(), storeHasGoneBack, false);
                 })
@@ -253,11 +253,11 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
         RecordingLease lease = new RecordingLease(7, 42) {
             @Override
             public void reserve(long tick) {
-                throw new UidGenerateException("the store is away");
+                throw new UidGenerateException("the store is unavailable");
             }
         };
 
-        assertThatThrownBy(() -> inVirtualTime(lease).build()).hasMessage("the store is away");
+        assertThatThrownBy(() -> inVirtualTime(lease).build()).hasMessage("the store is unavailable");
         assertThat(lease.releases()).containsExactly(41L);
     }
 

@@ -69,11 +69,11 @@ class FirstTickTest {
     @ParameterizedTest
     @EnumSource
     void isNotStartedIfTheStoreFails(Kind kind) {
-        outage = new UidGenerateException("the store is away");
+        outage = new UidGenerateException("the store is unavailable");
 
         assertThatThrownBy(() -> builder(kind).build())
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("orders cannot start: no ticks of worker id 7 are reserved: the store is away")
+                .hasMessage("orders cannot start: no ticks of worker id 7 are reserved: the store is unavailable")
                 .hasCause(outage);
 
         assertLeftNothing();
@@ -116,10 +116,10 @@ class FirstTickTest {
         ManagedUidGenerator generator = builder(kind).build();
         generator.suspend();
         time.pass(Duration.ofSeconds(9));
-        outage = new UidGenerateException("the store is away");
+        outage = new UidGenerateException("the store is unavailable");
 
         assertThatThrownBy(generator::resume)
-                .hasMessage("orders cannot start: no ticks of worker id 8 are reserved: the store is away");
+                .hasMessage("orders cannot start: no ticks of worker id 8 are reserved: the store is unavailable");
         assertThatThrownBy(generator::getUID).hasMessage("orders is suspended");
         assertLeftNothing();
 

@@ -91,7 +91,7 @@ class HeldWorkerIdTest {
     void knowsWhyAWantedTickIsNotReserved() {
         OneByOneLease lease = new OneByOneLease(7);
         HeldWorkerId held = holding(lease);
-        IllegalStateException failure = new IllegalStateException("the store is away");
+        IllegalStateException failure = new IllegalStateException("the store is unavailable");
         assertThat(held.lacksTicks()).isFalse(); // nothing is wanted
 
         held.tryReserve(5);

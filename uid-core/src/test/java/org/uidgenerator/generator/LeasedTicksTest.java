@@ -372,7 +372,7 @@ class LeasedTicksTest {
 
     @Test
     void isInTroubleOnlyIfNoneThatTakesPartHasTicks() {
-        UidGenerateException away = new UidGenerateException("the store is away");
+        UidGenerateException away = new UidGenerateException("the store is unavailable");
         OneByOneLease first = new OneByOneLease(7);
         AtomicInteger wanted = new AtomicInteger(2);
         LeasedTicks ticks = ticks(
@@ -394,7 +394,7 @@ class LeasedTicksTest {
         time.pass(Duration.ofSeconds(10));
         assertThat(takingPart(ticks)).containsExactly(7L);
         assertThat(ticks.whyNone()).isSameAs(away);
-        assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is away");
+        assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is unavailable");
     }
 
     @Test
@@ -424,7 +424,7 @@ class LeasedTicksTest {
 
     @Test
     void saysThatItCouldNotGiveAWorkerIdBack() {
-        UidGenerateException failure = new UidGenerateException("the store is away");
+        UidGenerateException failure = new UidGenerateException("the store is unavailable");
         LeasedTicks ticks = ticks(request -> new RecordingLease(7, 0) {
             @Override
             public void release(long lastTick) {
@@ -524,13 +524,13 @@ class LeasedTicksTest {
     void triesAgainWithBackOffAndHealsWithoutBeingAsked() {
         OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
-        lease.outage = new UidGenerateException("the store is away");
+        lease.outage = new UidGenerateException("the store is unavailable");
         try (LogRecorder log = new LogRecorder()) {
             ticks.tryReserve(42, ticks.first());
             time.pass(Duration.ofSeconds(20));
 
             assertThat(ticks.failure()).isSameAs(lease.outage);
-            assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is away");
+            assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is unavailable");
             lease.outage = null;
             time.pass(Duration.ofSeconds(1));
 
@@ -554,14 +554,14 @@ class LeasedTicksTest {
             }
         };
         LeasedTicks ticks = ticks(layout -> lease);
-        lease.outage = new UidGenerateException("the store is away");
+        lease.outage = new UidGenerateException("the store is unavailable");
         try (LogRecorder log = new LogRecorder()) {
             ticks.tryReserve(42, ticks.first());
             time.pass(Duration.ZERO);
 
             assertThat(log.lines())
                     .containsExactly(
-                            "WARNING orders gets no answer about its worker id, trying again with back-off: the store is away");
+                            "WARNING orders gets no answer about its worker id, trying again with back-off: the store is unavailable");
             assertThat(log.causes()).isEmpty();
         }
     }

@@ -294,12 +294,12 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
         start();
         demand(3.5, Duration.ofMinutes(3));
 
-        taken.get(1).outage = new UidGenerateException("the store is away");
+        taken.get(1).outage = new UidGenerateException("the store is unavailable");
         demand(3.5, Duration.ofSeconds(30));
         highestTicks.clear();
         demand(3.5, Duration.ofSeconds(10));
         assertThat(highestTicks).containsOnlyKeys(3L, 15L, 20L);
-        assertThat(generator.status().failure()).hasMessage("the store is away");
+        assertThat(generator.status().failure()).hasMessage("the store is unavailable");
 
         taken.get(1).outage = null;
         demand(3.5, Duration.ofSeconds(10));

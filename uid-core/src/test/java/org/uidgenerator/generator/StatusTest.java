@@ -121,14 +121,14 @@ class StatusTest {
     @Test
     void saysWhyACachedGeneratorCannotFillItsRing() {
         CachedUidGenerator generator = cached();
-        lease.outage.set(new UidGenerateException("the store is away"));
+        lease.outage.set(new UidGenerateException("the store is unavailable"));
         generator.getUIDs(new long[7 * UIDS_PER_TICK]);
         assertThat(generator.status().failure()).isNull();
 
         Padders.runOnce(generator); // puts what is left of a tick, then fails
 
-        assertThat(generator.status().failure()).hasMessage("the store is away");
-        assertThat(generator.status().storeFailure()).hasMessage("the store is away");
+        assertThat(generator.status().failure()).hasMessage("the store is unavailable");
+        assertThat(generator.status().storeFailure()).hasMessage("the store is unavailable");
         lease.outage.set(null);
         Padders.runOnce(generator);
         assertThat(generator.status().failure()).isNull();
@@ -185,10 +185,10 @@ class StatusTest {
             assertThat(generator.status().rejectedTakes()).isEqualTo(1);
 
             time.pass(Duration.ofSeconds(1));
-            lease.outage.set(new UidGenerateException("the store is away"));
+            lease.outage.set(new UidGenerateException("the store is unavailable"));
             lease.reservedThrough = -1;
             assertThat(generator.tryGetUID(Duration.ofMillis(1))).isEmpty();
-            assertThat(generator.status().failure()).hasMessage("the store is away");
+            assertThat(generator.status().failure()).hasMessage("the store is unavailable");
 
             lease.outage.set(null);
             time.pass(Duration.ofSeconds(1)); // and nobody asks
@@ -227,7 +227,7 @@ class StatusTest {
         }
     }
 
-    /** A lease that takes its time, or whose store is away. */
+    /** A lease that takes its time, or whose store is unavailable. */
     private final class StoreLease extends TestLease {
         final AtomicReference<@Nullable RuntimeException> outage = new AtomicReference<>();
         Duration reserveTime = Duration.ZERO;

@@ -182,12 +182,12 @@ class SegmentIdGeneratorTest {
             assertThatThrownBy(() -> orders().getUID())
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith("segments/orders has no UID after waiting for 500")
-                    .hasMessageEndingWith(" ms: segments got no range of tag orders from MEMORY: the store is away")
+                    .hasMessageEndingWith(" ms: segments got no range of tag orders from MEMORY: the store is unavailable")
                     .cause()
                     .isInstanceOf(UidGenerateException.class)
                     .hasCauseInstanceOf(StoreException.class);
             assertThat(orders().tryGetUID(Duration.ZERO)).isEmpty();
-            assertThat(orders().status().storeFailure()).hasMessageContaining("the store is away");
+            assertThat(orders().status().storeFailure()).hasMessageContaining("the store is unavailable");
 
             store.setAway(false);
             assertThat(orders().getUID()).isEqualTo(201); // by itself
@@ -197,7 +197,7 @@ class SegmentIdGeneratorTest {
                     .satisfiesExactly(
                             first -> assertThat(first)
                                     .isEqualTo(
-                                            "WARNING segments got no range of tag orders from MEMORY: the store is away,"
+                                            "WARNING segments got no range of tag orders from MEMORY: the store is unavailable,"
                                                     + " trying again with back-off"),
                             second -> assertThat(second)
                                     .startsWith("INFO segments takes ranges of tag orders again after"));
@@ -251,7 +251,7 @@ class SegmentIdGeneratorTest {
 
         assertThatThrownBy(() -> generator.getUID("orders"))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("segments got no range of tag orders from MEMORY: the store is away")
+                .hasMessage("segments got no range of tag orders from MEMORY: the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
     }
 
@@ -281,7 +281,7 @@ class SegmentIdGeneratorTest {
         assertThat(take(orders(), 100)).endsWith(Long.MAX_VALUE);
         assertThatThrownBy(() -> orders().getUID())
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageEndingWith("the counter of tag orders in MEMORY has come to its end");
+                .hasMessageEndingWith("the counter of tag orders in MEMORY is exhausted");
     }
 
     /** A tag that is quiet, and one that is busy: the call whose answer it is, and those after it. */
@@ -297,14 +297,14 @@ class SegmentIdGeneratorTest {
             for (int i = 0; i < 100; i++) {
                 assertThatThrownBy(() -> orders().getUID())
                         .isInstanceOf(ExhaustedCounterException.class)
-                        .hasMessage("the counter of tag orders in MEMORY has come to its end");
+                        .hasMessage("the counter of tag orders in MEMORY is exhausted");
                 assertThatThrownBy(() -> generator.takeRange("orders", 1))
                         .isInstanceOf(ExhaustedCounterException.class);
             }
             assertThat(time.nanoTime()).isEqualTo(start);
             assertThat(log.lines())
                     .filteredOn(line -> !line.startsWith("INFO"))
-                    .containsExactly("WARNING segments: the counter of tag orders in MEMORY has come to its end");
+                    .containsExactly("WARNING segments: the counter of tag orders in MEMORY is exhausted");
         }
     }
 

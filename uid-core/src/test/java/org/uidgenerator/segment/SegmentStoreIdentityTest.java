@@ -146,7 +146,7 @@ class SegmentStoreIdentityTest {
     void isAskedForAgainWhenTheStoreWasAway() {
         SegmentIdGenerator generator = generator();
         first.setAway(true);
-        assertThatThrownBy(() -> generator.tag("orders")).hasMessageContaining("the store is away");
+        assertThatThrownBy(() -> generator.tag("orders")).hasMessageContaining("the store is unavailable");
 
         first.setAway(false);
 

@@ -132,7 +132,7 @@ class TicketServersTest {
 
                     @Override
                     public UidRange confirm() {
-                        store.take("other", 1); // fails while the store is away
+                        store.take("other", 1); // fails while the store is unavailable
                         return range;
                     }
                 };
@@ -161,7 +161,7 @@ class TicketServersTest {
         PendingWrite<UidRange> lost = tickets.beginTake(null, "orders", 3);
         zero.setAway(true);
 
-        assertThatThrownBy(lost::confirm).hasMessage("the store is away");
+        assertThatThrownBy(lost::confirm).hasMessage("the store is unavailable");
         assertThat(tickets.beginTake(null, "orders", 3).confirm()).isEqualTo(new UidRange(3, 7, 2));
         assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(9, 13, 2));
     }
@@ -174,7 +174,7 @@ class TicketServersTest {
 
         assertThatThrownBy(() -> tickets.take("orders", 1))
                 .isInstanceOf(StoreException.class)
-                .hasMessage("the store is away")
+                .hasMessage("the store is unavailable")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
     }
 
@@ -211,7 +211,7 @@ class TicketServersTest {
         assertThat(LongStream.of(tickets.take("orders", 100).last())).containsExactly(Long.MAX_VALUE);
         assertThatThrownBy(() -> tickets.take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageStartingWith("MEMORY has come to its end, as 0 of 2 stores: it gives ");
+                .hasMessageStartingWith("MEMORY is exhausted, as 0 of 2 stores: it gives ");
     }
 
     @Test
@@ -222,7 +222,7 @@ class TicketServersTest {
         assertThat(tickets.take("orders", 100)).isEqualTo(new UidRange(Long.MAX_VALUE - 2, Long.MAX_VALUE - 2, 3));
         assertThatThrownBy(() -> tickets.take("orders", 1))
                 .isInstanceOf(ExhaustedCounterException.class)
-                .hasMessageContaining(" has come to its end, as ");
+                .hasMessageContaining(" is exhausted, as ");
     }
 
     @Test

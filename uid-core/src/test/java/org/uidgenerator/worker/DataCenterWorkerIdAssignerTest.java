@@ -131,7 +131,7 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void saysBothWhatDoesNotFitAndThatItCannotBeGivenBack() {
-        UidGenerateException storeIsAway = new UidGenerateException("the store is away");
+        UidGenerateException storeIsAway = new UidGenerateException("the store is unavailable");
         RecordingLease tooGreat = new RecordingLease(32, 1_000) {
             @Override
             public void release(long lastTick) {

@@ -40,7 +40,7 @@ public final class MvLeaseStore implements WorkerLeaseStore {
         name = mapPrefix + "." + namespace;
     }
 
-    /** What is in the map. */
+    /** An entry of the map. */
     private record Row(
             long workerId,
             long term,

@@ -17,7 +17,7 @@ public final class MvLeases implements LeaseStoreProvider<MvLeases.Properties> {
     public MvLeases() {}
 
     /**
-     * What can be set.
+     * The properties of the store.
      *
      * @param mapPrefix What the names of the maps begin with.
      */

@@ -97,7 +97,7 @@ public final class MvSegmentStore implements SegmentStore {
                 throw new UidGenerateException("no counter of tag " + tag + " in " + this);
             }
             if (last == Long.MAX_VALUE) {
-                throw new UidGenerateException("the counter of tag " + tag + " in " + this + " has come to its end");
+                throw new UidGenerateException("the counter of tag " + tag + " in " + this + " is exhausted");
             }
             long taken = last < Long.MAX_VALUE - length ? last + length : Long.MAX_VALUE;
             counters().put(tag, taken);

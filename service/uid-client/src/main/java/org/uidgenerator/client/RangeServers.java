@@ -180,7 +180,7 @@ final class RangeServers {
                             + ": " + e.getMessage(),
                     e);
         } catch (ExecutionException | TimeoutException | CancellationException e) {
-            // it is away
+            // it is unavailable
         }
     }
 

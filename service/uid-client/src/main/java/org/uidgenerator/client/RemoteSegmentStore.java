@@ -95,7 +95,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
                             String.format(Locale.ROOT, "%s has no counter of tag %s: %s", this, tag, e.getMessage()));
                 case ENDED ->
                     throw new ExhaustedCounterException(
-                            String.format(Locale.ROOT, "the counter of tag %s of %s has come to its end", tag, this));
+                            String.format(Locale.ROOT, "the counter of tag %s of %s is exhausted", tag, this));
                 default -> throw e;
             }
         }

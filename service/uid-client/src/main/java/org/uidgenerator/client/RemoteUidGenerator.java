@@ -69,7 +69,7 @@ public final class RemoteUidGenerator implements UidGenerator {
 
     private static final int CHECKS_A_LIFE = 8;
 
-    /** A server that is away delays the construction by this part of the timeout at most, if others are there. */
+    /** A server that is unavailable delays the construction by this part of the timeout at most, if others are there. */
     private static final int IDENTITIES_A_TIMEOUT = 8;
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
@@ -334,7 +334,7 @@ public final class RemoteUidGenerator implements UidGenerator {
 
         /**
          * Fetches the first range and starts a generator. Meanwhile it asks all servers for their store identity; one
-         * that is away delays it by an eighth of the timeout at most.
+         * that is unavailable delays it by an eighth of the timeout at most.
          *
          * @return a generator that is running
          * @throws IllegalArgumentException if an option is out of its range

@@ -18,7 +18,7 @@ public interface ServerStatus {
     long ranges();
 
     /**
-     * {@return how many requests it did not answer with ranges, although it should have: it was away or refused, or the
+     * {@return how many requests it did not answer with ranges, although it should have: it was unavailable or refused, or the
      * answer was none}
      */
     long failures();

@@ -175,7 +175,7 @@ class SlowStoreTest {
 
     @Test
     void startsWithACounterThatHasComeToItsEndAndSaysSo() throws Exception {
-        String end = "the counter has come to its end: there are no more numbers of it";
+        String end = "the counter is exhausted: there are no more numbers of it";
         try (RunningServer server = RunningServer.start(
                 "--uid.segments.tags.ended.first=" + Long.MAX_VALUE, "--uid.segments.tags.orders.first=1")) {
             assertThat(Answer.get(server.uri("/api/segments/ended/ids")).ids())

@@ -111,7 +111,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         long after = number(tag, taken.get(1));
         if (after <= before) {
             throw new ExhaustedCounterException(String.format(
-                    Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
+                    Locale.ROOT, "the counter of tag %s in %s is exhausted: it stands at %d", tag, this, after));
         }
         return written(link, new UidRange(before + 1, after, 1), tag, after);
     }

@@ -170,7 +170,7 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     private UidRange next(String tag, long last, long length) {
         if (last == Long.MAX_VALUE) {
             throw new ExhaustedCounterException(String.format(
-                    Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, last));
+                    Locale.ROOT, "the counter of tag %s in %s is exhausted: it stands at %d", tag, this, last));
         }
         long before = Math.max(-1, last);
         return new UidRange(before + 1, before + Math.min(length, Long.MAX_VALUE - Math.max(0, before)), 1);

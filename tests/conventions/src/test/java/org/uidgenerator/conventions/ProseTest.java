@@ -25,28 +25,27 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            docs/internals/guarantees.md          0   1   0   0   0
             docs/internals/proofs.md              0   0   1   0   1
-            examples/store                        2   1   0   0   1
+            examples/store                        0   0   0   0   1
             integrations/uid-opentelemetry        0   0   0   0   1
-            integrations/uid-persistence          2   0   0   1   0
-            integrations/uid-shardingsphere       0   0   0   2   0
-            service/clients/badserver             3   0   0   1   2
-            service/uid-client                    7   5   1   4  13
-            service/uid-server                    5   3   0   6  18
-            stores/uid-dynamodb                   2   0   0   1   1
-            stores/uid-etcd                       3   0   1   1   1
-            stores/uid-redis                      4   1   0   1   7
-            stores/uid-zookeeper                  1   1   0   1   5
-            tests/races                           2   0   4   1  19
+            integrations/uid-persistence          0   0   0   1   0
+            integrations/uid-shardingsphere       0   0   0   1   0
+            service/clients/badserver             0   0   0   1   2
+            service/uid-client                    0   0   1   4  12
+            service/uid-server                    0   0   0   5  15
+            stores/uid-dynamodb                   0   0   0   1   1
+            stores/uid-etcd                       0   0   1   1   1
+            stores/uid-redis                      0   0   0   1   6
+            stores/uid-zookeeper                  0   0   0   1   5
+            tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
-            tools/uid-cli                         3   0   1   1   1
-            tools/uid-test                        6   3   2   0   9
-            uid-benchmarks                       21   0   1   3   2
-            uid-core                             44  17   4  35 177
-            uid-spring                            2   0   0   2   5
-            uid-spring-boot-starter              25   3   2  12  12
-            uid-worker-db                         9   3   0   6  15
+            tools/uid-cli                         0   0   1   1   1
+            tools/uid-test                        0   0   2   0   9
+            uid-benchmarks                        0   0   1   3   1
+            uid-core                              0   0   4  33 173
+            uid-spring                            0   0   0   2   5
+            uid-spring-boot-starter               0   0   2  11   7
+            uid-worker-db                         0   0   0   6  12
             """;
 
     private static final Map<String, Map<Rule, Integer>> LIMIT_OF =

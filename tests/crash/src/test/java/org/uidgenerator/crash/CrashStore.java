@@ -36,7 +36,7 @@ enum CrashStore {
     /** A server that speaks its protocol, only where it is installed. */
     DYNAMODB;
 
-    /** So long that a process keeps counting while the store is away. */
+    /** So long that a process keeps counting while the store is unavailable. */
     static final long LONGEST_STEP = 1_000_000;
 
     /** Makes a server that is not running yet. */

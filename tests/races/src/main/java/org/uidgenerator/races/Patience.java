@@ -2,7 +2,7 @@ package org.uidgenerator.races;
 
 import java.util.concurrent.TimeUnit;
 
-/** How long an actor waits before it reports that nothing woke it. */
+/** The time that an actor waits before it reports that nothing woke it. */
 public enum Patience {
     /** For the tests: longer than a busy machine may keep another actor from running. */
     LONG(TimeUnit.MINUTES.toNanos(1)),

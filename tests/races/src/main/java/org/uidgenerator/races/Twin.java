@@ -1,7 +1,7 @@
 package org.uidgenerator.races;
 
 /**
- * Whether the twins run: the same races, each with one rule of the algorithm broken, so that each must fail. A run of
+ * The twins: the same races, each with one rule of the algorithm broken, so that each must fail. A run of
  * jcstress has either all tests as they are, or all as twins.
  */
 public final class Twin {

@@ -328,7 +328,7 @@ class TagRangesLincheckTest {
         @Override
         public UidRange take(String tag, long length) {
             if (ranges == RANGES) {
-                throw new ExhaustedCounterException("orders has come to its end");
+                throw new ExhaustedCounterException("orders is exhausted");
             }
             return range(ranges++);
         }

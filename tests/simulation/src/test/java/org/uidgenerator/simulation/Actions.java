@@ -110,7 +110,7 @@ final class Actions {
 
     private void takeStoreAway() {
         simulation.takeStoreAway(upToTwice(plan.reservation()));
-        simulation.say("the store is away");
+        simulation.say("the store is unavailable");
     }
 
     private long upToTwice(Duration time) {

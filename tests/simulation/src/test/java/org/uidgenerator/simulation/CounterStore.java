@@ -36,7 +36,7 @@ final class CounterStore {
     /** Returns the numbers above what was taken before, as many as are wanted or left. */
     static UidRange next(long taken, long length, long step) {
         if (taken > Long.MAX_VALUE - step) {
-            throw new ExhaustedCounterException("the counter has come to its end: it stands at " + taken);
+            throw new ExhaustedCounterException("the counter is exhausted: it stands at " + taken);
         }
         long first = taken + step;
         long size = Math.min(length - 1, (Long.MAX_VALUE - first) / step) + 1;

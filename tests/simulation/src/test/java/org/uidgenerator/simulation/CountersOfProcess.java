@@ -103,7 +103,7 @@ final class CountersOfProcess implements SegmentStore {
 
     private void requireThere() {
         if (process.isDead() || simulation.storeIsAway()) {
-            throw new StoreException("the store is away", null);
+            throw new StoreException("the store is unavailable", null);
         }
     }
 

@@ -1,6 +1,6 @@
 package org.uidgenerator.benchmarks.contestants;
 
-/** What a contestant is, so that like is compared with like. */
+/** The kinds of contestants, so that like is compared with like. */
 public enum Kind {
     /** A generator of this project. */
     OURS,

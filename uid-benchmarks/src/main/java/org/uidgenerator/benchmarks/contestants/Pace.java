@@ -1,6 +1,6 @@
 package org.uidgenerator.benchmarks.contestants;
 
-/** What happens to a contestant's rate when threads call it without pause for a long time. */
+/** The course of a contestant's rate when threads call it without pause for a long time. */
 public enum Pace {
     /** It stays: only the processor limits it. */
     STEADY,

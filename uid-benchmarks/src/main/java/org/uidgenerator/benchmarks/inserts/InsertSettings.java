@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Properties;
 
 /**
- * How much a run of inserts does.
+ * The extent of a run of inserts.
  *
  * @param rows how many rows fill the table; a fiftieth as many orders follow
  * @param millis how long each rate in the filled table is measured

@@ -14,7 +14,7 @@ import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 /**
- * What a contestant did while threads called it without pause.
+ * The behaviour of a contestant while threads called it without pause.
  *
  * @param seconds for how long
  * @param compared how many ids were kept and compared

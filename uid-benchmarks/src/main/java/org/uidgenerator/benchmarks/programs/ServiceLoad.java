@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How much an id service answers over connections that stay open, each with one request at a time. The client is as
+ * The answers of an id service over connections that stay open, each with one request at a time. The client is as
  * cheap as can be, because it shares the machine with the server: it writes the same bytes again and again, and skips
  * what comes back.
  */

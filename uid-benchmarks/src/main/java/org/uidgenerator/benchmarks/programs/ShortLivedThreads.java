@@ -9,7 +9,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What short-lived platform threads got from one generator: some at the same time, then as many others, and so on. They
+ * The UIDs that short-lived platform threads got from one generator: some at the same time, then as many others, and so on. They
  * want more UIDs than the layout has in that time, so the UIDs are of ticks to come, and none goes stale on a slow
  * machine.
  *

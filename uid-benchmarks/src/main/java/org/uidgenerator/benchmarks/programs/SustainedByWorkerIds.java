@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.benchmarks.contestants.Cached;
 
 /**
- * What a generator of the default layout sustains that has nothing left to borrow and takes as many worker ids as it
+ * The sustained rate of a generator of the default layout that has nothing left to borrow and takes as many worker ids as it
  * may hold.
  *
  * @param workerIds how many it held

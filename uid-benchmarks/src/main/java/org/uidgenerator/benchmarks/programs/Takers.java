@@ -13,7 +13,7 @@ final class Takers implements AutoCloseable {
     private final List<Taker> takers = new ArrayList<>();
 
     /**
-     * What was taken while somebody watched.
+     * The ids that were taken during a measurement.
      *
      * @param seconds for how long
      * @param ids by all threads together

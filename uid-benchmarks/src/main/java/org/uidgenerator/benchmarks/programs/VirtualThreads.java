@@ -16,7 +16,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What a crowd of virtual threads got, all alive at the same time, each taking UIDs from one generator of default
+ * The result of a crowd of virtual threads, all alive at the same time, each taking UIDs from one generator of default
  * settings.
  *
  * @param jdk the version of the JDK

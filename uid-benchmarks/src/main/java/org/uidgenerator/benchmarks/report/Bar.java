@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is demanded, and whether it is met.
+ * A demand, and whether it is met.
  *
  * @param measured the figure, or why there is none
  */

@@ -29,7 +29,7 @@ import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Handout;
 import org.uidgenerator.benchmarks.programs.Sustained;
 
-/** What the project demands of itself, compared with the results of a run. */
+/** The demands of the project on itself, compared with the results of a run. */
 final class Bars {
     /** What the padder allocates, 48 bytes for a block of 1,024 UIDs or more, spread over the calls that take them. */
     private static final double BYTES_OF_BLOCKS = 0.05;

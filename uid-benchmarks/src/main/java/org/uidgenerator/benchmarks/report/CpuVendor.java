@@ -1,7 +1,7 @@
 package org.uidgenerator.benchmarks.report;
 
 /**
- * Whose CPU a machine has. Some bars depend on it, because an atomic addition costs several times as much on one as on
+ * The vendor of a machine's CPU. Some bars depend on it, because an atomic addition costs several times as much on one as on
  * another.
  */
 enum CpuVendor {

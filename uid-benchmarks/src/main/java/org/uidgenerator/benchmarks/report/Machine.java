@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where, when and of which source the figures are. */
+/** The place, time and source of the figures. */
 public record Machine(String cpu, CpuVendor vendor, int cores, String jdk, String os, String date, String commit) {
 
     public static Machine ofThisProcess() {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * What JMH measured of one thing: million ids a second of all threads together, or the nanoseconds of a sampled call.
+ * A result of JMH for one thing: million ids a second of all threads together, or the nanoseconds of a sampled call.
  *
  * @param benchmark class and method
  * @param subject the values of the benchmark's parameters

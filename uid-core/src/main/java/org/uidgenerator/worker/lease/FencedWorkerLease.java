@@ -96,7 +96,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *  - What the store is asked for is in the file before. So the next process repeats what may still be under way, as this
      *    one would, and does not take the outcome for that of a store that has gone back.
      *  - Once the worker id is given back, somebody else may start right above the last tick that was stamped. So the file is
-     *    erased before, and only after the store has answered: while it is away, the last tick is noted and the lease stays in
+     *    erased before, and only after the store has answered: while it is unavailable, the last tick is noted and the lease stays in
      *    the file. If the same process needs a worker id again meanwhile, it continues the lease, and gives it back no more:
      *    whoever is first decides, the task before it erases or the successor before it opens the file.
      *  - A lease that was revoked is erased as well, before its row is raised.

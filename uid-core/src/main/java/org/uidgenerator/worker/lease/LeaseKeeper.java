@@ -67,7 +67,7 @@ final class LeaseKeeper {
         leases.add(lease);
     }
 
-    /** Leaves those leases to their file that were given back while the store was away. */
+    /** Leaves those leases to their file that were given back while the store was unavailable. */
     void leaveToFile() {
         leases.forEach(FencedWorkerLease::leaveToFile);
     }

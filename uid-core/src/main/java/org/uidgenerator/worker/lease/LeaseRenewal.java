@@ -178,7 +178,7 @@ final class LeaseRenewal {
     boolean giveBack(long lastTick, BooleanSupplier mayErase) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);
-            find(); // Order matters! While the store is away the lease is left to a process that can continue it
+            find(); // Order matters! While the store is unavailable the lease is left to a process that can continue it
             if (!mayErase.getAsBoolean()) {
                 return false;
             }

@@ -111,7 +111,7 @@ public final class LeasedWorkerIdsBuilder {
      * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation}
      * if that is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id
      * that was given back is not continued. It is given back only if the store answers, so closing a generator while
-     * the store is away leaves the lease in the file.
+     * the store is unavailable leaves the lease in the file.
      *
      * <p>A file is for one generator of one process at the same time. A second generator continues without a file if
      * the store answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store,
@@ -120,7 +120,7 @@ public final class LeasedWorkerIdsBuilder {
      * the generator continues without it.
      *
      * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to
-     * an earlier state while the store is away, nobody can notice. UIDs may then be issued twice, at most those of the
+     * an earlier state while the store is unavailable, nobody can notice. UIDs may then be issued twice, at most those of the
      * last {@code reservation}. Stores are told apart by their names in messages, so two databases with the same table
      * and namespace need a file each. Remove the file before a worker id of its process is
      * {@linkplain LeasedWorkerIds#repair repaired}.

@@ -21,7 +21,7 @@ final class StoreOutage {
     /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
     private static final long LONGEST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How many in a row have to fail before the store counts as away. */
+    /** How many in a row have to fail before the store counts as unavailable. */
     private static final int AWAY = 2;
 
     private static final int MOST_DOUBLINGS = 20;
@@ -40,7 +40,7 @@ final class StoreOutage {
     }
 
     /**
-     * Makes one for a store that is not known to be away.
+     * Makes one for a store that is not known to be unavailable.
      *
      * @param period how often leases look after their ticks; as long as none needs ticks now, they wait an eighth of it
      *     at first, and half of it at most

@@ -256,9 +256,9 @@ class RangeStockTest {
     void saysWhatItsSupplySays() {
         assertThat(stock.trouble()).isNull();
         assertThat(stock.failure()).isNull();
-        wishes.trouble = "the store is away";
-        assertThat(stock.trouble()).isEqualTo("the store is away");
-        assertThat(stock.failure()).hasMessage("the store is away");
+        wishes.trouble = "the store is unavailable";
+        assertThat(stock.trouble()).isEqualTo("the store is unavailable");
+        assertThat(stock.failure()).hasMessage("the store is unavailable");
         assertThat(stock.nanosUntilNext()).isEqualTo(Long.MAX_VALUE);
         assertThat(stock.firstUid(new UidBlock(5, 9, 1, 0))).isEqualTo(5);
     }

@@ -659,7 +659,7 @@ class LeaseAcquisitionTest {
         assigners.add(assigner);
         disturbed.next(Write.DONE_WITHOUT_ANSWER);
         disturbed.awayAfterNext();
-        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("the store is away");
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("the store is unavailable");
         disturbed.setAway(false);
         long calls = assigner.storeCalls().calls();
 
@@ -987,7 +987,7 @@ class LeaseAcquisitionTest {
         assigners.add(assigner);
         disturbed.next(Write.DONE_WITHOUT_ANSWER);
         disturbed.awayAfterNext();
-        assertThatThrownBy(() -> assigner.assignWorkerId(modest)).hasMessageContaining("the store is away");
+        assertThatThrownBy(() -> assigner.assignWorkerId(modest)).hasMessageContaining("the store is unavailable");
         disturbed.setAway(false);
         host.advance(Duration.ofMinutes(-1));
 

@@ -44,7 +44,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-/** Launches while the store is away. */
+/** Launches while the store is unavailable. */
 class LeaseFileRestartTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final int STEP = 16; // 15 s from now, and the tick of now
@@ -157,7 +157,7 @@ class LeaseFileRestartTest {
         LeasedWorkerIds assigner = opened(builder);
         assertThatThrownBy(() -> assigner.assignWorkerId(request))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from MEMORY: the store is away; lease file " + path() + " does not help, as "
+                .hasMessage("no worker id from MEMORY: the store is unavailable; lease file " + path() + " does not help, as "
                         + why + "; start again once the store answers")
                 .hasCauseInstanceOf(StoreException.class)
                 .satisfies(refused -> assertThat(refused.getSuppressed()).hasSize(1)); // why the file does not help
@@ -202,7 +202,7 @@ class LeaseFileRestartTest {
                 .hasMessage(String.format(
                         Locale.ROOT,
                         "no more ticks of worker id 0 are reserved than %d, wanted tick=%d:"
-                                + " MEMORY (namespace default), waited for PT2S: the store is away",
+                                + " MEMORY (namespace default), waited for PT2S: the store is unavailable",
                         lastReserved,
                         lastReserved + 1));
         assertThat(row(0).reservedThrough()).isEqualTo(lastReserved);
@@ -215,7 +215,7 @@ class LeaseFileRestartTest {
             WorkerLease lease = crashAndLaunchWithoutStore();
 
             String what =
-                    "worker id 0 is continued from its lease file at 2027-01-01T00:00:00Z without MEMORY (namespace default): the store is away";
+                    "worker id 0 is continued from its lease file at 2027-01-01T00:00:00Z without MEMORY (namespace default): the store is unavailable";
             assertThat(log.lines()).contains("WARNING " + what);
             assertThat(lease.state().storeFailure())
                     .isInstanceOf(UidGenerateException.class)
@@ -630,7 +630,7 @@ class LeaseFileRestartTest {
         assertThat(next.assignWorkerId(request()).workerId()).isZero();
         assertThatThrownBy(() -> next.assignWorkerId(request().withOrdinal(1)))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from MEMORY: the store is away");
+                .hasMessage("no worker id from MEMORY: the store is unavailable");
     }
 
     @Test
@@ -927,7 +927,7 @@ class LeaseFileRestartTest {
         LeasedWorkerIds assigner = opened(builder()
                 .closeTimeout(SHORT)
                 .answerTimeout(SHORT)
-                .reservation(Duration.ofSeconds(30))); // and asks a store that was away after two seconds
+                .reservation(Duration.ofSeconds(30))); // and asks a store that was unavailable after two seconds
         try (LogRecorder log = new LogRecorder();
                 ManagedUidGenerator generator = CachedUidGenerator.builder(assigner)
                         .layout(LAYOUT)

@@ -162,7 +162,7 @@ class LeaseKeeperTest {
         hostClock.advance(Duration.ofSeconds(-3));
         store.setAway(true);
         pass(RESERVATION.dividedBy(2).plusSeconds(4)); // ticks are to be reserved
-        assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+        assertThat(lease.state().storeFailure()).hasMessage("the store is unavailable");
         assertThat(lease.state().clockSkew()).isZero();
 
         store.setAway(false);
@@ -182,8 +182,8 @@ class LeaseKeeperTest {
             pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
             for (int i = 0; i < 100; i++) {
                 pass(Duration.ofMillis(500));
-                assertThat(lease.state().storeFailure()).hasMessage("the store is away");
-                assertThat(other.state().storeFailure()).hasMessage("the store is away");
+                assertThat(lease.state().storeFailure()).hasMessage("the store is unavailable");
+                assertThat(other.state().storeFailure()).hasMessage("the store is unavailable");
             }
 
             store.setAway(false);
@@ -195,7 +195,7 @@ class LeaseKeeperTest {
                     .hasSize(2)
                     .first(STRING)
                     .isEqualTo("WARNING MEMORY (namespace default) reserves no ticks now, trying again with back-off;"
-                            + " those reserved stay usable: the store is away");
+                            + " those reserved stay usable: the store is unavailable");
         }
     }
 
@@ -326,7 +326,7 @@ class LeaseKeeperTest {
         assertThat(assigner.keeper.isSilent()).isFalse();
 
         store.setAway(true);
-        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick())).hasMessageContaining("the store is away");
+        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick())).hasMessageContaining("the store is unavailable");
         assertThat(assigner.keeper.isSilent()).isTrue();
     }
 
@@ -429,7 +429,7 @@ class LeaseKeeperTest {
         many.close();
     }
 
-    /** The calls to a store that is away in half a minute, whenever leases may ask. */
+    /** The calls to a store that is unavailable in half a minute, whenever leases may ask. */
     private long callsOfHalfAMinute() {
         long before = assigner.storeCalls().calls();
         for (int i = 0; i < 60; i++) {

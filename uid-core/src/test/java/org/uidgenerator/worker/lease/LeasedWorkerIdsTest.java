@@ -359,23 +359,23 @@ class LeasedWorkerIdsTest {
 
         assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from MEMORY: the store is away")
+                .hasMessage("no worker id from MEMORY: the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(assigner::workers)
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no list of MEMORY (namespace default): the store is away")
+                .hasMessage("no list of MEMORY (namespace default): the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(assigner::identity)
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no store identity of MEMORY (namespace default): the store is away")
+                .hasMessage("no store identity of MEMORY (namespace default): the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(() -> assigner.repair(0, 5))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")
+                .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
         assertThatThrownBy(() -> assigner.evict(0))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 of MEMORY (namespace default) is not taken away: the store is away")
+                .hasMessage("worker id 0 of MEMORY (namespace default) is not taken away: the store is unavailable")
                 .hasCauseInstanceOf(StoreException.class);
     }
 
@@ -732,10 +732,10 @@ class LeasedWorkerIdsTest {
                         .isInstanceOf(UidGenerateException.class)
                         .hasMessage("no more ticks of worker id 0 are reserved than " + lastReserved + ", wanted tick="
                                 + (lastReserved + 1)
-                                + ": MEMORY (namespace default), waited for PT0.1S: the store is away");
+                                + ": MEMORY (namespace default), waited for PT0.1S: the store is unavailable");
                 lease.reserve(lastReserved);
             }
-            assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+            assertThat(lease.state().storeFailure()).hasMessage("the store is unavailable");
             disturbed.setAway(false);
             awaitUntil(() -> reserves(lease, lastReserved + 1));
 
@@ -743,7 +743,7 @@ class LeasedWorkerIdsTest {
             assertThat(log.lines().get(1))
                     .isEqualTo("WARNING MEMORY (namespace default)"
                             + " reserves no ticks now, trying again with back-off; those reserved stay usable:"
-                            + " the store is away");
+                            + " the store is unavailable");
             assertThat(log.lines().get(2))
                     .startsWith("INFO MEMORY (namespace default) reserves ticks again after ")
                     .endsWith(" failed attempts");

@@ -142,7 +142,7 @@ class RestingLeaseTest {
         disturbed.setAway(true);
 
         pass(GRACE);
-        assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+        assertThat(lease.state().storeFailure()).hasMessage("the store is unavailable");
         assertThat(lease.state().reservedThrough()).isLessThan(reserved.reservedThrough());
         disturbed.setAway(false);
         pass(Duration.ZERO);

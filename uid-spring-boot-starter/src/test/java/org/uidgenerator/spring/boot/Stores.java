@@ -70,7 +70,7 @@ final class Stores {
         return curator(zooKeeper(), 10_000);
     }
 
-    /** Makes a client that is started, and whose server is away. */
+    /** Makes a client that is started, and whose server is unavailable. */
     static CuratorFramework curatorOfNobody() {
         return curator("127.0.0.1:1", 500);
     }

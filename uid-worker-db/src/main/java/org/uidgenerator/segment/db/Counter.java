@@ -61,7 +61,7 @@ record Counter(
         if (value == Long.MAX_VALUE || first < 0 || first > greatest) {
             throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
-                    "the counter of tag %s in %s has come to its end: it stands at %d%s",
+                    "the counter of tag %s in %s is exhausted: it stands at %d%s",
                     tag,
                     table,
                     value,

@@ -77,7 +77,7 @@ public final class TicketTables implements SegmentStore {
      *     server need not be configured so; one that is configured otherwise, or whose table holds a number of another
      *     server, is refused when a range is taken
      * @param tables the name of the table of each tag, possibly with its schema and a dot before it
-     * @return a store in which any of the servers may be away
+     * @return a store in which any of the servers may be unavailable
      * @throws IllegalArgumentException if there is no server, or a name is not a plain SQL identifier
      */
     public static TicketServers join(List<? extends DataSource> servers, Map<String, String> tables) {
@@ -162,7 +162,7 @@ public final class TicketTables implements SegmentStore {
                 || given.compareTo(before) <= 0) { // a counter at its end gives its last number again
             throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
-                    "the counter of tag %s in %s of %s has come to its end: %d",
+                    "the counter of tag %s in %s of %s is exhausted: %d",
                     tag,
                     table,
                     this,

@@ -52,7 +52,7 @@ class CounterTest {
         assertThatThrownBy(() -> new Counter(columns(holdsNext, null), value, delta, remainder, null, UNLIMITED)
                         .next("orders", "T", 1))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("the counter of tag orders in T has come to its end: it stands at " + value);
+                .hasMessage("the counter of tag orders in T is exhausted: it stands at " + value);
     }
 
     @Test
@@ -82,7 +82,7 @@ class CounterTest {
     void endsAtItsMaximum() {
         assertThatThrownBy(() -> new Counter(columns(false, null), 9, 1, 0, null, 9).next("orders", "T", 1))
                 .isInstanceOf(ExhaustedCounterException.class)
-                .hasMessage("the counter of tag orders in T has come to its end: it stands at 9, MAX_UID=9");
+                .hasMessage("the counter of tag orders in T is exhausted: it stands at 9, MAX_UID=9");
     }
 
     /** As TinyId, whose range is (value, value + step], and Leaf, whose range is [value, value + step). */

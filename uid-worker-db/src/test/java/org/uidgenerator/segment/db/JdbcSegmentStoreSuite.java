@@ -126,7 +126,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(30, 30, 1));
         assertThatThrownBy(() -> table.take("limited", 1_000))
                 .isInstanceOf(ExhaustedCounterException.class)
-                .hasMessage("the counter of tag limited in SEGMENT has come to its end: it stands at 30, MAX_UID=30");
+                .hasMessage("the counter of tag limited in SEGMENT is exhausted: it stands at 30, MAX_UID=30");
         jdbc.update("UPDATE SEGMENT SET MAX_UID = NULL, STEP = NULL WHERE TAG = 'limited'");
         assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(31, 1_030, 1));
         assertThat(jdbc.queryForObject("SELECT DESCRIPTION FROM SEGMENT WHERE TAG = 'limited'", String.class))

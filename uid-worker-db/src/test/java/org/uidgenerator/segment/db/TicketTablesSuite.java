@@ -156,7 +156,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         assertThat(store.take("small", 1)).isEqualTo(new UidRange(last, last, 1));
         assertThatThrownBy(() -> store.take("small", 1))
                 .isInstanceOf(ExhaustedCounterException.class)
-                .hasMessageEndingWith(" has come to its end: " + last);
+                .hasMessageEndingWith(" is exhausted: " + last);
         assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(ExhaustedCounterException.class);
     }
 
@@ -212,7 +212,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         assertThat(first.take("ordered", 1)).isEqualTo(new UidRange(41, 41, 2));
     }
 
-    /** A server that is away. */
+    /** A server that is unavailable. */
     private static DataSource nowhere() {
         return new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=100");
     }

@@ -74,7 +74,7 @@ class BootTest {
         @Bean
         @Primary
         UidGenerator ids() {
-            throw new IllegalStateException("the store is away");
+            throw new IllegalStateException("the store is unavailable");
         }
     }
 
@@ -128,6 +128,6 @@ class BootTest {
 
     @Test
     void passesOnWhyTheBeanCouldNotBeMade() {
-        assertThatThrownBy(() -> start(Broken.class, Numbers.class)).hasRootCauseMessage("the store is away");
+        assertThatThrownBy(() -> start(Broken.class, Numbers.class)).hasRootCauseMessage("the store is unavailable");
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What a server does wrong. Each fault is one way to break a rule of {@code service/clients/RULES.md}. Where the first
+ * A fault of a server: one way to break a rule of {@code service/clients/RULES.md}. Where the first
  * answer of a client binds it to something, such as a store identity, a server behaves well until it is asked with
  * {@code after}.
  */
@@ -203,7 +203,7 @@ public enum Fault {
         misdeed.commit(exchange);
     }
 
-    /** What clients say in several cases. */
+    /** Sentences of clients that belong to several faults. */
     private static final class Said {
         static final String TOO_LATE = "it has not answered within";
         static final String NO_ANSWER = "it does not answer";

@@ -101,7 +101,7 @@ public final class Problems implements HandlerExceptionResolver {
     /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
     private static Refusal problem(UidGenerateException noId) {
         return isOfItsEnd(noId)
-                ? new Refusal(HttpStatus.GONE, "the counter has come to its end: there are no more numbers of it")
+                ? new Refusal(HttpStatus.GONE, "the counter is exhausted: there are no more numbers of it")
                 : Refusal.unavailable(
                         "there is no id now; the server's log says why. Ask again, or ask another instance", null);
     }

@@ -9,7 +9,7 @@ import org.uidgenerator.spring.SegmentIdGeneratorFactoryBean;
 
 /**
  * Keeps the launch from taking a range of each counter that the properties name. They are created then, as the
- * properties say; a counter that has come to its end must not keep the service from handing out all others.
+ * properties say; a counter that is exhausted must not keep the service from handing out all others.
  */
 @Component
 final class CountersAtLaunch implements BeanFactoryPostProcessor, BeanPostProcessor {

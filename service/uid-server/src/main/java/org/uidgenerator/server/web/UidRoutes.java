@@ -173,7 +173,7 @@ final class UidRoutes implements Route.Group {
         } catch (UidGenerateException e) {
             throw e.getCause() == null
                     ? tooFarAhead(e.getMessage(), e)
-                    : e; // its lease does not allow it, or the store is away
+                    : e; // its lease does not allow it, or the store is unavailable
         }
     }
 

@@ -67,7 +67,7 @@ class FailoverIT {
                 "--spring.datasource.url=jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("uid"),
                 "--uid.worker.jdbc.table-creation=always",
                 "--uid.segments.jdbc.table-creation=always",
-                "--uid.segments.max-wait=20s", // a store that is slow on a busy machine is no server that is away
+                "--uid.segments.max-wait=20s", // a store that is slow on a busy machine is no server that is unavailable
                 "--uid.segments.tags.orders.first=1");
     }
 
@@ -128,7 +128,7 @@ class FailoverIT {
 
     /**
      * Asks again where the store has failed: H2's server (2.4.240) may fail a transaction that begins while the session
-     * of another client ends (h2database, issue 4352). A server that is away fails the test.
+     * of another client ends (h2database, issue 4352). A server that is unavailable fails the test.
      */
     private static long number(RemoteSegmentStore counters) {
         while (true) {

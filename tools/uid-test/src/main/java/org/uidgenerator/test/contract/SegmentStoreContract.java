@@ -261,7 +261,7 @@ public abstract class SegmentStoreContract {
         assertThatThrownBy(() -> store.take(tag, 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining("the counter of tag " + tag)
-                .hasMessageContaining("has come to its end");
+                .hasMessageContaining("is exhausted");
     }
 
     @Test

@@ -787,7 +787,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 disturbed.awayAfterNext();
                 assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                         .isInstanceOf(UidGenerateException.class)
-                        .hasMessage("no worker id from %s: the store is away", store());
+                        .hasMessage("no worker id from %s: the store is unavailable", store());
                 disturbed.setAway(false);
                 assertThat(row(0).held()).isTrue();
                 clock.advance(Duration.ofSeconds(1));

@@ -98,7 +98,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
 
     private void requireThere() {
         if (away) {
-            throw new StoreException("the store is away", null);
+            throw new StoreException("the store is unavailable", null);
         }
     }
 

@@ -105,7 +105,7 @@ class UidHealthTest {
         @Override
         public void reserve(long tick) {
             if (away.get()) {
-                throw new UidGenerateException("the store is away");
+                throw new UidGenerateException("the store is unavailable");
             }
         }
     }
@@ -124,14 +124,14 @@ class UidHealthTest {
                             dry.getUID();
                         }
                     })
-                    .hasRootCauseMessage("the store is away");
+                    .hasRootCauseMessage("the store is unavailable");
 
             UidHealth.Verdict verdict = health.judge();
             assertThat(verdict.worst()).isEqualTo(Condition.DOWN);
             assertThat(verdict.details().get("healthy")).asString().contains("status=UP");
             assertThat(verdict.details().get("dry"))
                     .asString()
-                    .contains("status=DOWN", "workerId=7", "available=0", "the store is away");
+                    .contains("status=DOWN", "workerId=7", "available=0", "the store is unavailable");
         }
     }
 
@@ -148,7 +148,7 @@ class UidHealthTest {
                             dry.getUID();
                         }
                     })
-                    .hasRootCauseMessage("the store is away");
+                    .hasRootCauseMessage("the store is unavailable");
             assertThat(health.judge().worst()).isEqualTo(Condition.DOWN);
 
             lease.away.set(false);

@@ -17,7 +17,7 @@ import org.uidgenerator.segment.UnknownTags;
  * @param unknownTags What happens to a tag that has no counter: it is refused, or gets one that begins at 1.
  * @param minStep How many numbers the first ranges of a tag have, and the least that any range has.
  * @param maxStep How many numbers a range has at most. A crash loses about twice as many of each tag at most.
- * @param stepDuration How long a range is to last, which is how long numbers last while the store is away.
+ * @param stepDuration How long a range is to last, which is how long numbers last while the store is unavailable.
  * @param maxWait How long a call may wait for a number before it gets an exception.
  * @param storeThreads How many threads may wait for the store at the same time, so that a tag that has to wait for it
  *     delays no other.
