@@ -199,6 +199,10 @@ public final class Database {
      * without auto-commit has begun.
      */
     public <T> T read(Supplier<T> statements) {
+        return again(statements);
+    }
+
+    private <T> T again(Supplier<T> statements) {
         return patiently(PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
     }
 
@@ -207,7 +211,7 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        return read(() -> {
+        return again(() -> {
             flushAfterCommit();
             return statements.get();
         });
