@@ -15,6 +15,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.testing.PgBouncerServer;
 
 /**
  * Pools and proxies between the stores and a database, set up as by the properties of an application. They are named by
@@ -72,6 +73,19 @@ enum Pool {
         }
     },
 
+    /** In transaction mode, before PostgreSQL. */
+    PGBOUNCER {
+        @Override
+        boolean fits(Server server) {
+            return server == Server.POSTGRESQL && PgBouncerServer.isInstalled();
+        }
+
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return HIKARI.over(server, PgBouncerServer.shared().before(url));
+        }
+    },
+
     /** A database that is not sharded. ShardingSphere knows only the tables that are there when it starts. */
     SHARDINGSPHERE {
         @Override
@@ -114,6 +128,11 @@ enum Pool {
     };
 
     abstract DataSource over(Server server, String url) throws Exception;
+
+    /** Returns whether it is for a server, and on this machine. */
+    boolean fits(Server server) {
+        return true;
+    }
 
     private static DataSource pool(String type, Map<String, String> properties) throws ReflectiveOperationException {
         return (DataSource) bean(type, properties);

@@ -73,7 +73,7 @@ public final class PostgreSqlServer extends RealServer {
     }
 
     /** PostgreSQL refuses to run as root; in a user namespace of its own it sees itself as nobody. */
-    private static List<String> unprivileged(String... command) {
+    static List<String> unprivileged(String... command) {
         List<String> wrapped = new ArrayList<>(Commands.runAsRoot() ? List.of("unshare", "--user") : List.of());
         wrapped.addAll(List.of(command));
         return wrapped;
