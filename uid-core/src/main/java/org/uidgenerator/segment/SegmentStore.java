@@ -34,8 +34,8 @@ public interface SegmentStore {
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @param length how many numbers are wanted, at least one
-     * @return as many numbers, or fewer where the counter is exhausted or the store has a greatest length, or as
-     *     many as the store's own step says, which may be more; at least one
+     * @return as many numbers, or fewer where the counter is exhausted or the store has a greatest length, or as many
+     *     as the store's own step says, which may be more; at least one
      * @throws StoreException if the store does not answer; the range may have been taken, and is then lost
      * @throws NoSuchCounterException if there is no counter of the tag
      * @throws ExhaustedCounterException if the counter is exhausted

@@ -25,9 +25,9 @@ import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 
 /**
- * Several stores in place of one, any of which may be unavailable. Of {@code n} stores, store {@code i} has the numbers whose
- * remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to those of
- * the others, so that a generator's numbers ascend.
+ * Several stores in place of one, any of which may be unavailable. Of {@code n} stores, store {@code i} has the numbers
+ * whose remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to
+ * those of the others, so that a generator's numbers ascend.
  *
  * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So
  * the numbers depend on the set of stores and their order, which must be the same for all generators. To change it,

@@ -130,7 +130,8 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
             assertThat(Padders.runOnce(generator))
                     .isEqualTo(Duration.ofMillis(200).toNanos());
             assertThatThrownBy(generator::getUID)
-                    .hasMessage("orders has no UID after waiting for 0 ms: its ring is not refilled: the store is unavailable")
+                    .hasMessage(
+                            "orders has no UID after waiting for 0 ms: its ring is not refilled: the store is unavailable")
                     .hasCause(outage.get());
 
             outage.set(null);

@@ -530,7 +530,8 @@ class LeasedTicksTest {
             time.pass(Duration.ofSeconds(20));
 
             assertThat(ticks.failure()).isSameAs(lease.outage);
-            assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is unavailable");
+            assertThat(ticks.describeTrouble())
+                    .isEqualTo("no ticks of worker id 7 are reserved: the store is unavailable");
             lease.outage = null;
             time.pass(Duration.ofSeconds(1));
 

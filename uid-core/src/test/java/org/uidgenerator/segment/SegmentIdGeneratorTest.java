@@ -182,7 +182,8 @@ class SegmentIdGeneratorTest {
             assertThatThrownBy(() -> orders().getUID())
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith("segments/orders has no UID after waiting for 500")
-                    .hasMessageEndingWith(" ms: segments got no range of tag orders from MEMORY: the store is unavailable")
+                    .hasMessageEndingWith(
+                            " ms: segments got no range of tag orders from MEMORY: the store is unavailable")
                     .cause()
                     .isInstanceOf(UidGenerateException.class)
                     .hasCauseInstanceOf(StoreException.class);

@@ -16,8 +16,8 @@ public abstract class TableBuilder<B extends TableBuilder<B>> {
     /** The dialect, or null for that of the product. */
     protected @Nullable SqlDialect dialect;
 
-    /** The databases on which a missing table is created, or null if that is not set. */
-    protected @Nullable TableCreation tableCreation;
+    /** The databases on which a missing table is created; embedded databases if this is null. */
+    protected @Nullable TableCreation tableCreation = TableCreation.EMBEDDED;
 
     private @Nullable String tableName;
 

@@ -69,7 +69,9 @@ public final class RemoteUidGenerator implements UidGenerator {
 
     private static final int CHECKS_A_LIFE = 8;
 
-    /** A server that is unavailable delays the construction by this part of the timeout at most, if others are there. */
+    /**
+     * A server that is unavailable delays the construction by this part of the timeout at most, if others are there.
+     */
     private static final int IDENTITIES_A_TIMEOUT = 8;
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);

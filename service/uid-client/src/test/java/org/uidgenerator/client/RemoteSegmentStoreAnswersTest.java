@@ -98,8 +98,7 @@ class RemoteSegmentStoreAnswersTest {
         server.answer(new Answer(410, "gone"));
         assertThatThrownBy(() -> store.take("orders", 10))
                 .isInstanceOf(ExhaustedCounterException.class)
-                .hasMessage(
-                        "the counter of tag orders of the id service at [" + server.uri() + "] is exhausted");
+                .hasMessage("the counter of tag orders of the id service at [" + server.uri() + "] is exhausted");
         assertThat(store.status().get(0).failure()).isNull();
         server.answer(new Answer(503, "shutting down"));
         assertThatThrownBy(() -> store.take("orders", 10))

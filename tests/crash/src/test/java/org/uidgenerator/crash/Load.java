@@ -19,7 +19,9 @@ enum Load {
     private static final long LIGHT_LONGEST_STEP = 10_000;
     private static final Duration LIGHT_RESERVATION = Duration.ofSeconds(10);
 
+    @SuppressWarnings("ImmutableEnumChecker") // a layout is immutable
     private final UidLayout layout;
+
     private final int batch;
     private final Duration pause;
 

@@ -76,8 +76,8 @@ public final class PgBouncerServer extends ServerProcess {
     }
 
     /**
-     * Returns the way through it to a database of the shared PostgreSQL server. The driver prepares no statements, which
-     * the next transaction would look for on another connection.
+     * Returns the way through it to a database of the shared PostgreSQL server. The driver prepares no statements,
+     * which the next transaction would look for on another connection.
      *
      * @param direct the URL of the database
      */

@@ -13,7 +13,8 @@ import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 /**
- * The memory, threads and classes that a contestant adds to a JVM that has nothing of it yet, up to its first id, and while it is idle.
+ * The memory, threads and classes that a contestant adds to a JVM that has nothing of it yet, up to its first id, and
+ * while it is idle.
  *
  * @param classes how many classes the JVM loads, those of the JDK included and lambdas too
  * @param lambdas how many of these are lambdas and method references

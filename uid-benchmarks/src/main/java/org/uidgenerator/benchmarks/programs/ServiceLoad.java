@@ -18,9 +18,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The answers of an id service over connections that stay open, each with one request at a time. The client is as
- * cheap as can be, because it shares the machine with the server: it writes the same bytes again and again, and skips
- * what comes back.
+ * The answers of an id service over connections that stay open, each with one request at a time. The client is as cheap
+ * as can be, because it shares the machine with the server: it writes the same bytes again and again, and skips what
+ * comes back.
  */
 public final class ServiceLoad {
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(5);

@@ -9,9 +9,9 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The UIDs that short-lived platform threads got from one generator: some at the same time, then as many others, and so on. They
- * want more UIDs than the layout has in that time, so the UIDs are of ticks to come, and none goes stale on a slow
- * machine.
+ * The UIDs that short-lived platform threads got from one generator: some at the same time, then as many others, and so
+ * on. They want more UIDs than the layout has in that time, so the UIDs are of ticks to come, and none goes stale on a
+ * slow machine.
  *
  * @param threads how many threads there were, all together
  * @param alive how many of them were alive at the same time

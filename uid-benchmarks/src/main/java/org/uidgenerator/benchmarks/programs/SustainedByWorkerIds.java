@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.benchmarks.contestants.Cached;
 
 /**
- * The sustained rate of a generator of the default layout that has nothing left to borrow and takes as many worker ids as it
- * may hold.
+ * The sustained rate of a generator of the default layout that has nothing left to borrow and takes as many worker ids
+ * as it may hold.
  *
  * @param workerIds how many it held
  * @param secondsToTakeThem how long it took from the first call until it held them

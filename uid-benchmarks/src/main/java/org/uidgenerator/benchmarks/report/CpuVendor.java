@@ -1,8 +1,8 @@
 package org.uidgenerator.benchmarks.report;
 
 /**
- * The vendor of a machine's CPU. Some bars depend on it, because an atomic addition costs several times as much on one as on
- * another.
+ * The vendor of a machine's CPU. Some bars depend on it, because an atomic addition costs several times as much on one
+ * as on another.
  */
 enum CpuVendor {
     AMD("Bars that depend on the CPU are those for AMD."),

@@ -120,9 +120,9 @@ public final class LeasedWorkerIdsBuilder {
      * the generator continues without it.
      *
      * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to
-     * an earlier state while the store is unavailable, nobody can notice. UIDs may then be issued twice, at most those of the
-     * last {@code reservation}. Stores are told apart by their names in messages, so two databases with the same table
-     * and namespace need a file each. Remove the file before a worker id of its process is
+     * an earlier state while the store is unavailable, nobody can notice. UIDs may then be issued twice, at most those
+     * of the last {@code reservation}. Stores are told apart by their names in messages, so two databases with the same
+     * table and namespace need a file each. Remove the file before a worker id of its process is
      * {@linkplain LeasedWorkerIds#repair repaired}.
      *
      * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its

@@ -157,8 +157,8 @@ class LeaseFileRestartTest {
         LeasedWorkerIds assigner = opened(builder);
         assertThatThrownBy(() -> assigner.assignWorkerId(request))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from MEMORY: the store is unavailable; lease file " + path() + " does not help, as "
-                        + why + "; start again once the store answers")
+                .hasMessage("no worker id from MEMORY: the store is unavailable; lease file " + path()
+                        + " does not help, as " + why + "; start again once the store answers")
                 .hasCauseInstanceOf(StoreException.class)
                 .satisfies(refused -> assertThat(refused.getSuppressed()).hasSize(1)); // why the file does not help
     }

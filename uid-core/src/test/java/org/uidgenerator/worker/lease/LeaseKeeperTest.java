@@ -326,7 +326,8 @@ class LeaseKeeperTest {
         assertThat(assigner.keeper.isSilent()).isFalse();
 
         store.setAway(true);
-        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick())).hasMessageContaining("the store is unavailable");
+        assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick()))
+                .hasMessageContaining("the store is unavailable");
         assertThat(assigner.keeper.isSilent()).isTrue();
     }
 

@@ -399,6 +399,7 @@ public final class JdbcSegmentStore implements SegmentStore {
 
         private Builder(DataSource dataSource) {
             super(dataSource);
+            tableCreation = null; // not set
         }
 
         /**

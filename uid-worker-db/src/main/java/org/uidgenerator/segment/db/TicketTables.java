@@ -161,12 +161,7 @@ public final class TicketTables implements SegmentStore {
         if (given.bitLength() >= Long.SIZE
                 || given.compareTo(before) <= 0) { // a counter at its end gives its last number again
             throw new ExhaustedCounterException(String.format(
-                    Locale.ROOT,
-                    "the counter of tag %s in %s of %s is exhausted: %d",
-                    tag,
-                    table,
-                    this,
-                    before));
+                    Locale.ROOT, "the counter of tag %s in %s of %s is exhausted: %d", tag, table, this, before));
         }
         long first = given.longValueExact();
         long size = Math.min(length - 1, (Long.MAX_VALUE - first) / servers) + 1;

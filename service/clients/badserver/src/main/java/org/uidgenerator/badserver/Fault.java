@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * A fault of a server: one way to break a rule of {@code service/clients/RULES.md}. Where the first
- * answer of a client binds it to something, such as a store identity, a server behaves well until it is asked with
- * {@code after}.
+ * A fault of a server: one way to break a rule of {@code service/clients/RULES.md}. Where the first answer of a client
+ * binds it to something, such as a store identity, a server behaves well until it is asked with {@code after}.
  */
 public enum Fault {
     /** Takes the request and says nothing. */

@@ -67,7 +67,8 @@ class FailoverIT {
                 "--spring.datasource.url=jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("uid"),
                 "--uid.worker.jdbc.table-creation=always",
                 "--uid.segments.jdbc.table-creation=always",
-                "--uid.segments.max-wait=20s", // a store that is slow on a busy machine is no server that is unavailable
+                "--uid.segments.max-wait=20s", // a store that is slow on a busy machine is no server that is
+                // unavailable
                 "--uid.segments.tags.orders.first=1");
     }
 

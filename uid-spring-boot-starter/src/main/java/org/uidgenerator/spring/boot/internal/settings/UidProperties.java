@@ -205,8 +205,8 @@ public record UidProperties(
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
      *     Default is host and process id, which only shows people which process it is. Assigner "leased" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
-     *     store is unavailable. One for each generator, in a folder that exists. Default is none: a launch needs the store.
-     *     Assigner "leased" only.
+     *     store is unavailable. One for each generator, in a folder that exists. Default is none: a launch needs the
+     *     store. Assigner "leased" only.
      */
     public record Worker(
             @Nullable Assigner assigner,
