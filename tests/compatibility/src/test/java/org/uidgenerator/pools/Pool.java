@@ -94,7 +94,7 @@ enum Pool {
             DatabasePopulatorUtils.execute(
                     new ResourceDatabasePopulator(new ClassPathResource(script)), new DriverManagerDataSource(url));
             Path file = Files.createTempFile("shardingsphere", ".yaml");
-            Files.writeString(file, """
+            Files.writeString(file, String.format(Locale.ROOT, """
                     dataSources:
                       only:
                         dataSourceClassName: com.zaxxer.hikari.HikariDataSource
@@ -106,7 +106,7 @@ enum Pool {
                       - !SINGLE
                         tables:
                           - "*.*"
-                    """.formatted(server.driver(), url, server.user()));
+                    """, server.driver(), url, server.user()));
             return pool(
                     "com.zaxxer.hikari.HikariDataSource",
                     Map.of("jdbcUrl", "jdbc:shardingsphere:absolutepath:" + file));

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * PgBouncer of this machine, in transaction mode, before the shared PostgreSQL server: Maven Central has none. Debian's
@@ -23,7 +24,7 @@ public final class PgBouncerServer extends ServerProcess {
     private PgBouncerServer() {
         super(PROGRAM);
         try {
-            Files.writeString(settings(), """
+            Files.writeString(settings(), String.format(Locale.ROOT, """
                     [databases]
                     * = host=127.0.0.1 port=%d user=postgres
                     [pgbouncer]
@@ -32,7 +33,7 @@ public final class PgBouncerServer extends ServerProcess {
                     unix_socket_dir =
                     auth_type = any
                     pool_mode = transaction
-                    """.formatted(database.port(), port()));
+                    """, database.port(), port()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
