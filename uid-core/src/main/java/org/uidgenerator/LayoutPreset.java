@@ -226,5 +226,16 @@ public enum LayoutPreset {
      * @param preset the system
      * @param decoded the UID's parts in its layout
      */
-    public record Reading(LayoutPreset preset, DecodedUid decoded) {}
+    public record Reading(LayoutPreset preset, DecodedUid decoded) {
+        /**
+         * Makes a reading.
+         *
+         * @param preset the system
+         * @param decoded the UID's parts in its layout
+         */
+        public Reading {
+            Objects.requireNonNull(preset, "preset");
+            Objects.requireNonNull(decoded, "decoded");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.segment;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +23,19 @@ public record SegmentStatus(
         long highest,
         long ranges,
         boolean buffered,
-        @Nullable Throwable storeFailure) {}
+        @Nullable Throwable storeFailure) {
+    /**
+     * Makes a snapshot.
+     *
+     * @param tag the tag
+     * @param step how many numbers the last range was meant to have
+     * @param available about how many numbers are ready to be handed out without asking the store
+     * @param highest the highest number that was taken from the store
+     * @param ranges how many ranges were taken from the store
+     * @param buffered whether the tag has a ring and open blocks of its own now
+     * @param storeFailure why the store gave no range when it was asked last, or null
+     */
+    public SegmentStatus {
+        Objects.requireNonNull(tag, "tag");
+    }
+}

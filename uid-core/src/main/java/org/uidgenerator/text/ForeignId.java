@@ -53,7 +53,18 @@ public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
      *     {@code rand_b} (RFC 9562), {@code randomness} (ULID), {@code random} and {@code counter} (ObjectId)
      * @param value counters in decimal, random bits in hexadecimal, a node as six bytes with colons between them
      */
-    public record Part(String name, String value) {}
+    public record Part(String name, String value) {
+        /**
+         * Makes a field.
+         *
+         * @param name as the specification of the kind names it
+         * @param value counters in decimal, random bits in hexadecimal, a node as six bytes with colons between them
+         */
+        public Part {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(value, "value");
+        }
+    }
 
     /**
      * Recognises an id.
