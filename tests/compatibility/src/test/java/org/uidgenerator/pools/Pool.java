@@ -120,7 +120,8 @@ enum Pool {
             Properties settings = new Properties();
             settings.put("POOL_CONNECTIONS", "false"); // its pool is one for all databases of the JVM
             settings.put("XADATASOURCE", bean(server.xaDataSource(), Map.of("url", url)));
-            Driver driver = (Driver) Class.forName("com.arjuna.ats.jdbc.TransactionalDriver")
+            Driver driver = Class.forName("com.arjuna.ats.jdbc.TransactionalDriver")
+                    .asSubclass(Driver.class)
                     .getConstructor()
                     .newInstance();
             return new SimpleDriverDataSource(driver, "jdbc:arjuna:", settings);
