@@ -286,7 +286,7 @@ public record UidLayout(
         return value;
     }
 
-    /** Checks a number that nobody sets as an option. */
+    /** Checks a number that is no option. */
     static void requireFits(String name, long value, String bitsName, int bits) {
         if (value < 0 || value > maxOf(bits)) {
             throw new IllegalArgumentException(String.format(

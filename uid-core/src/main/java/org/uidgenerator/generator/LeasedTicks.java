@@ -239,7 +239,7 @@ final class LeasedTicks implements BackgroundWork {
     void awaitFirst(long highestTick) {
         boolean reserved = false;
         try {
-            if (!tryReserveFirst(highestTick)) {
+            if (!tryReserveFirst(highestTick)) { // or each launch would load the classes of a wait
                 await(
                         () -> tryReserveFirst(highestTick),
                         (why, cause) -> new UidGenerateException(name + " cannot start: " + why, cause));
@@ -259,7 +259,7 @@ final class LeasedTicks implements BackgroundWork {
         long tick = Math.max(now, Math.max(lease.firstTick(), highestTick + 1));
         return tick <= lease.state().usableThrough()
                 || tick > Math.min(clock.latestTick(now), lease.latestTick(now))
-                || tick > layout.maxTick() // whoever wants a UID is told
+                || tick > layout.maxTick() // callers are told
                 || tryReserve(tick, first);
     }
 

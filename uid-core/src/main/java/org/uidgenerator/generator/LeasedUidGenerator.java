@@ -119,7 +119,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
         long tick = TickSource.lowestTickAbove(uid, lease.workerId(), layout);
         return tick <= ticks.highestTick() // claimed already
                 || tick < lease.firstTick()
-                || tick > layout.maxTick() // whoever wants a UID is told
+                || tick > layout.maxTick() // callers are told
                 || engine.state() != RunState.RUNNING
                 || leases.tryReserve(tick, claimant);
     }

@@ -71,7 +71,7 @@ interface TickRule {
         }
     }
 
-    /** Goes back with the clock to what is left of recent ticks, including those in which nobody asked for a UID. */
+    /** Goes back with the clock to what is left of recent ticks, including those in which no UID was asked for. */
     record UnusedSequences(int recentTicks) implements TickRule {
         @Override
         public TickRange next(TickHistory history, long now) {

@@ -294,7 +294,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         try (LockedFile file = opener.open(path)) {
             file.write(new WorkerFile(namespace, layout, workerIds.get(0), last).text());
         } catch (IOException | RuntimeException | Error e) {
-            Files.delete(path); // nobody has used it
+            Files.delete(path); // it was not used
             throw e;
         }
     }

@@ -34,7 +34,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
-/** What becomes of each run, and of the worker id that it holds: the first run has 1, the second has 2. */
+/** The fate of each run, and of the worker id that it holds: the first run has 1, the second has 2. */
 class LifecycleTest {
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private boolean busy;
@@ -256,7 +256,7 @@ class LifecycleTest {
         try (LogRecorder log = new LogRecorder()) {
             lifecycle.suspend();
             lifecycle.resume();
-            Thread.currentThread().interrupt(); // whoever does that does not want it to wait
+            Thread.currentThread().interrupt(); // a caller that does that does not want it to wait
             lifecycle.suspend();
             assertThat(Thread.interrupted()).isTrue();
             ends = true;

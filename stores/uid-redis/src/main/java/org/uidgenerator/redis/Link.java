@@ -95,7 +95,7 @@ final class Link implements RedisConnectionStateListener {
         asking.lock();
         try {
             if (counted < write) {
-                long before = writes.get(); // Order matters! Whoever comes later may have written after the WAIT
+                long before = writes.get(); // Order matters! A thread that comes later may have written after the WAIT
                 replicas = await(commands -> commands.waitForReplication(wanted, timeout.toMillis()));
                 counted = before;
             }

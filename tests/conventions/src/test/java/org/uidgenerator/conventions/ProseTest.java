@@ -32,17 +32,17 @@ class ProseTest {
             integrations/uid-shardingsphere       0   0   0   1   0
             service/clients/badserver             0   0   0   1   2
             service/uid-client                    0   0   1   4  12
-            service/uid-server                    0   0   0   5  15
+            service/uid-server                    0   0   0   5  13
             stores/uid-dynamodb                   0   0   0   1   1
             stores/uid-etcd                       0   0   1   1   1
-            stores/uid-redis                      0   0   0   1   6
+            stores/uid-redis                      0   0   0   1   5
             stores/uid-zookeeper                  0   0   0   1   5
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
             tools/uid-cli                         0   0   1   1   1
             tools/uid-test                        0   0   2   0   9
             uid-benchmarks                        0   0   1   3   1
-            uid-core                              0   0   4  33 173
+            uid-core                              0   0   4  33 166
             uid-spring                            0   0   0   2   5
             uid-spring-boot-starter               0   0   2  11   7
             uid-worker-db                         0   0   0   6  12

@@ -53,7 +53,7 @@ final class Launch {
         return number;
     }
 
-    /** How far its clock was ahead when it started. */
+    /** The time by which its clock was ahead when it started. */
     Duration firstClockOffset() {
         return settings.clockOffset();
     }
@@ -69,7 +69,7 @@ final class Launch {
         clockOffset = clockOffset.plus(step);
     }
 
-    /** How far its clock is ahead. */
+    /** The time by which its clock is ahead. */
     Duration clockOffset() {
         return clockOffset;
     }
@@ -194,12 +194,12 @@ final class Launch {
         return issued;
     }
 
-    /** Whether it has ended because of an exception. */
+    /** Returns whether it has ended because of an exception. */
     boolean hasFailed() {
         return !process.isAlive() && (process.exitValue() == 1 || process.exitValue() == 3);
     }
 
-    /** Whether it has started without its store. */
+    /** Returns whether it has started without its store. */
     boolean hasContinuedFromFile() {
         return log().contains("is continued from its lease file");
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * A time in which a thread of a process got no UID or number.
  *
  * @param kind what it takes, as in the name of its file
- * @param begin in milliseconds since 1970, by the clock of this machine, which nobody sets
+ * @param begin in milliseconds since 1970, by the clock of this machine, which no fault sets
  * @param end likewise
  */
 record Pause(String kind, long begin, long end) {

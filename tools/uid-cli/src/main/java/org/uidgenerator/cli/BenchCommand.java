@@ -31,7 +31,7 @@ final class BenchCommand extends ContextCommand implements Callable<Integer> {
     /** Four billion ids a second, so that the rate of the layout limits no contestant. */
     private static final UidLayout LAYOUT = UidLayout.of(30, 1, 32);
 
-    /** How many ids are taken between two looks at the clock. */
+    /** The number of ids between two looks at the clock. */
     private static final int UNCHECKED = 4096;
 
     @Option(

@@ -53,7 +53,7 @@ public abstract class Engine<S extends BlockSource> {
      */
     final String name;
 
-    /** What was counted so far. */
+    /** The counts so far. */
     public final EngineMeter meter = new EngineMeter();
 
     final WaitingLine line = new WaitingLine();
@@ -118,7 +118,7 @@ public abstract class Engine<S extends BlockSource> {
     /** Returns why no block can be made, or null if nothing is known to be wrong. */
     public abstract @Nullable Throwable failure();
 
-    /** Where the calling thread claims. */
+    /** Returns the place in which the calling thread claims. */
     abstract OpenBlock place();
 
     /** Returns all places. */
@@ -127,7 +127,10 @@ public abstract class Engine<S extends BlockSource> {
     /** Does something with each place, with its lock held: also with each that is added meanwhile. */
     abstract void visit(Consumer<OpenBlock> action);
 
-    /** How many UIDs have been handed out in places, and not to the caller that opened a block or waited for one. */
+    /**
+     * Returns how many UIDs have been handed out in places, and not to the caller that opened a block or waited for
+     * one.
+     */
     abstract long issuedInPlaces();
 
     /**
@@ -142,7 +145,7 @@ public abstract class Engine<S extends BlockSource> {
     /** Opens what is left of a block for the caller that has found a place empty and has the UID before. Lock held. */
     abstract void openRest(OpenBlock place, long firstUid, UidBlock block);
 
-    /** Which of the calls that wait are served from a block whose rest is for a place. Lock held. */
+    /** Returns which of the calls that wait are served from a block whose rest is for a place. Lock held. */
     Predicate<Waiter> servedWith(OpenBlock place) {
         return call -> true;
     }
@@ -348,7 +351,7 @@ public abstract class Engine<S extends BlockSource> {
 
     /** Takes all UIDs away from the callers, and refuses those that wait. */
     final void stop(RunState to) {
-        state = to; // Order matters! Before the places are visited: nobody opens a block or joins the line afterwards
+        state = to; // Order matters! Before the places are visited: no call opens a block or joins the line afterwards
         visit(this::retireForGood);
         line.refuseWhile(() -> to.refusal(name));
     }
@@ -358,7 +361,7 @@ public abstract class Engine<S extends BlockSource> {
         place.retire();
     }
 
-    /** What the generator does. */
+    /** Returns the state of the generator. */
     public final RunState state() {
         return state;
     }

@@ -274,7 +274,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                     },
                     options.answerTimeout());
             if (!isReserved) {
-                latestAsked.accumulateAndGet(usableThrough(), Math::min); // nobody wants it any more
+                latestAsked.accumulateAndGet(usableThrough(), Math::min); // no call wants it any more
                 throw noAnswer(String.format(
                         Locale.ROOT,
                         "no more ticks of worker id %d are reserved than %d, wanted tick=%d",

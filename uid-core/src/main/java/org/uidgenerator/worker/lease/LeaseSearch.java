@@ -299,17 +299,17 @@ final class LeaseSearch {
             return wanted.insert(workerId, nextTerm(0, random));
         }
 
-        /** How many worker ids are held. */
+        /** Returns how many worker ids are held. */
         long held() {
             return count(LeaseRow::held);
         }
 
-        /** How many of these were left behind by a crash, and may not be taken yet. */
+        /** Returns how many of these were left behind by a crash, and may not be taken yet. */
         long resting() {
             return count(row -> row.isRestingAt(wanted.storeTick()));
         }
 
-        /** How many worker ids have rows and may not be taken. */
+        /** Returns how many worker ids have rows and may not be taken. */
         long inUse() {
             return count(row -> !isGivenBack(row, wanted.latestTick()) && !hasExpired(row));
         }

@@ -21,7 +21,7 @@ final class StoreOutage {
     /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
     private static final long LONGEST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How many in a row have to fail before the store counts as unavailable. */
+    /** The number of calls in a row that fail before the store counts as unavailable. */
     private static final int AWAY = 2;
 
     private static final int MOST_DOUBLINGS = 20;

@@ -20,7 +20,7 @@ public class EngineStub extends Engine<BlockSource> {
         this.waiting = waiting;
     }
 
-    /** Makes one that nobody waits for. */
+    /** Makes one that no call waits for. */
     public EngineStub() {
         this(() -> {}, 0);
     }

@@ -45,7 +45,7 @@ public final class SqlFunctions {
     private static final Pattern PLACE = Pattern.compile("\\$\\{(\\w+)}");
     private static final String END_OF_FUNCTION = "\n\n";
 
-    /** What {@code DATETIME} can hold. */
+    /** The range of {@code DATETIME}. */
     private static final Instant END_OF_DATETIME = Instant.parse("+10000-01-01T00:00:00Z");
 
     private final UidLayout layout;

@@ -33,7 +33,7 @@ public final class Entrance {
 
     private final Clients clients;
 
-    /** Whether a server without tokens serves more than its own machine. */
+    /** True if a server without tokens serves more than its own machine. */
     private final boolean forEveryone;
 
     private final Set<String> hostNames;

@@ -95,7 +95,7 @@ final class CounterRoutes implements Route.Group {
                                 .toList());
     }
 
-    /** Returns what one of these counters does. The store is not asked, which would take a range for nobody. */
+    /** Returns what one of these counters does. The store is not asked, which would take a range in vain. */
     private JsonObject used(String tag, Client client) {
         requireTag(tag, client);
         return generator.status().stream()

@@ -153,7 +153,7 @@ final class UidRoutes implements Route.Group {
         if (lead.advance(time, () -> move(uid))) {
             return;
         }
-        if (next(client) <= uid) { // nobody moves a generator that is there already; the UID is lost
+        if (next(client) <= uid) { // a generator that is there already is not moved; the UID is lost
             throw tooFarAhead(
                     String.format(
                             Locale.ROOT,

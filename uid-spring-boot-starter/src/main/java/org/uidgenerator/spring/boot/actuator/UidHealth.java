@@ -36,7 +36,7 @@ record UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<St
             StatusFigure.FAILURE,
             StatusFigure.STORE_FAILURE);
 
-    /** How many tags in trouble are named: all may be, if their store is unavailable. */
+    /** The most tags in trouble that are named: all may be in it, if their store is unavailable. */
     private static final int MOST_NAMED = 10;
 
     /** Judges those of a context that are made. */

@@ -64,7 +64,7 @@ public final class GaplessNumbers implements PeriodCounter {
     private static final SqlTable.Kind KIND = new SqlTable.Kind(
             "GAPLESS_NUMBER", List.of("NAME"), List.of("LAST_NUMBER"), "SELECT, INSERT, UPDATE", "no number");
 
-    /** What other transactions can do to one that takes a number, and what to do then. */
+    /** The conflicts with other transactions that take numbers, and the ways out. */
     private static final Map<SqlFailure, String> WAYS_OUT = Map.of(
             SqlFailure.DEADLOCK,
             "the database has rolled this transaction back to end a deadlock: run it again, and let transactions that take"
