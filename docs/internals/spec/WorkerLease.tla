@@ -23,14 +23,14 @@ CONSTANTS
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
     FenceWantsTerm,     \* Fence.admits, JdbcLeaseStore.FENCE: TERM = ?
     FenceWantsRange,    \* Fence.admits, JdbcLeaseStore.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
-    Quarantine,         \* a successor also skips what was announced: LeaseRow.firstTickOfSuccessor
+    Quarantine,         \* a successor also skips what was announced: RowRules.firstTickOfSuccessor
     Announces,          \* a reservation adds no more than the write before announced: LeaseRenewal.plan
     RepeatsTheSame,     \* after an unknown outcome the same is written again: LeaseRenewal.pending
     ReservesFirst,      \* a tick is stamped only after it was reserved
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
     DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.isValid
-    TermsOfIdentity,       \* the TERMs of a store identity count from its number: LeaseSearch.nextTerm
+    TermsOfIdentity,       \* the TERMs of a store identity count from its number: RowRules.nextTerm
     JudgesIdentity,        \* a lease is revoked if the store has another identity: LeaseRenewal.judge
     KeepsIdentity,         \* a process takes worker ids of one store identity only: that of its first lease, or that it was told
 

@@ -22,4 +22,5 @@ module org.uidgenerator.core {
     exports org.uidgenerator.text;
     exports org.uidgenerator.worker;
     exports org.uidgenerator.worker.lease;
+    exports org.uidgenerator.worker.lease.store;
 }

@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The rule of {@code RedisLeaseStore} for a crash that may lose the last writes: a write that reserves ticks counts

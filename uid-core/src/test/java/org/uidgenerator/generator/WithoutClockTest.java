@@ -27,7 +27,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Generators and leases without a clock, on a store whose clock shows anything: started again and again, in good order

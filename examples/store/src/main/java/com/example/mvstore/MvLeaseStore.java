@@ -12,10 +12,10 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Leases in an MVStore, which one process has open: a map for each namespace. */
 public final class MvLeaseStore implements WorkerLeaseStore {

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Makes {@code uid.worker.store=mvstore} known to the starter. */
 public final class MvLeases implements LeaseStoreProvider<MvLeases.Properties> {

@@ -7,7 +7,7 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 class ContractTest {
     private static final MVStore STORE = new MVStore.Builder().open();

@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Import;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** The starter opens a store of which it knows nothing, as it opens its own. */
 @Tag("proof")

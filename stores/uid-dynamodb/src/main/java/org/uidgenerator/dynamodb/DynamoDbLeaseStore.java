@@ -16,12 +16,12 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.uidgenerator.worker.lease.LeaseColumns;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.LeaseColumns;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of a table: a lease has the names of the SQL columns for attributes. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.uidgenerator.worker.lease.ServerDate;
+import org.uidgenerator.worker.lease.store.ServerDate;
 import software.amazon.awssdk.core.SdkResponse;
 
 /** The time of DynamoDB, which puts its {@link ServerDate} on each answer. For any thread. */

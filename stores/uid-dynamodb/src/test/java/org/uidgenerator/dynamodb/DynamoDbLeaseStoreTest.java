@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.DynamoDbServer;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What a store of leases promises, kept by a server that speaks the protocol of DynamoDB. */

@@ -23,12 +23,12 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseColumns;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseColumns;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases of worker ids in etcd from 3.4: the key {@code /uid/default/lease/0000000000000000007} has the row of a worker

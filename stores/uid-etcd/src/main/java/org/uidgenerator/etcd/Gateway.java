@@ -23,7 +23,7 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.worker.lease.ServerDate;
+import org.uidgenerator.worker.lease.store.ServerDate;
 
 /**
  * The JSON gateway of the servers of a cluster. Transactions are what is asked, also to read: they go through the

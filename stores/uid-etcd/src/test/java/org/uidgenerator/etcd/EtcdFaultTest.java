@@ -42,10 +42,10 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.worker.LeaseRequest;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** What goes wrong between a store and its servers, on a server, and in its keys. */
 @EnabledIf("org.uidgenerator.testing.EtcdServer#isInstalled")

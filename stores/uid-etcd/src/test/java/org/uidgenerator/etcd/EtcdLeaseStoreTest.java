@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.EtcdServer;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by an etcd server. */
 @EnabledIf("org.uidgenerator.testing.EtcdServer#isInstalled")

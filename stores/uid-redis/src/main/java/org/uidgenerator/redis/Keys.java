@@ -2,7 +2,7 @@ package org.uidgenerator.redis;
 
 import io.lettuce.core.cluster.SlotHash;
 import java.util.List;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.worker.lease.LeaseColumns;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.LeaseColumns;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /**
  * Reads a row out of a hash, which has the columns of the SQL table {@code WORKER_LEASE} for fields. The moments are

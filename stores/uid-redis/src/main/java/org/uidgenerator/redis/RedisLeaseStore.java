@@ -19,11 +19,11 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases of worker ids in Redis: one hash for each worker id, {@code uid:{default}:lease:7}, whose fields are the

@@ -7,7 +7,7 @@ import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import java.util.List;
 import java.util.stream.Stream;
-import org.uidgenerator.worker.lease.LeaseColumns;
+import org.uidgenerator.worker.lease.store.LeaseColumns;
 
 /**
  * A script, which is one atomic step. The server keeps it once it has run it.

@@ -35,9 +35,9 @@ import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** What servers may lose, and what is done about it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

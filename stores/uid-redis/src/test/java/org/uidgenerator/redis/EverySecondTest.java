@@ -24,9 +24,9 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.RedisServer;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * Many leases on one server with {@code appendfsync everysec}, in real time: their writes rest at the same time. With

@@ -28,9 +28,9 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** By what a launch finds rows without reading those of others. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -57,10 +57,6 @@ class RedisLeaseIndexTest extends OpenedResources {
 
     private static LeaseRow row(long workerId, String holder) {
         return new LeaseRow(workerId, 5, 100, 600, "layout", holder, true);
-    }
-
-    private static Fence fence(LeaseRow row) {
-        return new Fence(row.term(), row.reservedThrough(), row.reservedThrough());
     }
 
     private void insert(String holder, long... workerIds) {
@@ -196,7 +192,8 @@ class RedisLeaseIndexTest extends OpenedResources {
     void followsARowToItsNextHolder() {
         insert("orders-1", 7);
 
-        assertThat(store.update(fence(row(7, "orders-1")), row(7, "orders-2"))).isTrue();
+        assertThat(store.update(Fence.at(row(7, "orders-1")), row(7, "orders-2")))
+                .isTrue();
         assertThat(own("orders-1")).isEmpty();
         assertThat(own("orders-2")).containsExactly(7L);
         assertThat(commands.zrange(HOLDERS, 0, -1)).containsExactly("8:orders-2:7");
@@ -213,7 +210,8 @@ class RedisLeaseIndexTest extends OpenedResources {
         assertThat(own("orders-2")).isEmpty();
         assertThat(listed(0, ANY)).isEmpty();
 
-        assertThat(store.update(fence(row(7, "orders-2")), row(7, "orders-2"))).isTrue();
+        assertThat(store.update(Fence.at(row(7, "orders-2")), row(7, "orders-2")))
+                .isTrue();
 
         assertThat(own("orders-2")).containsExactly(7L);
         assertThat(listed(0, ANY)).containsExactly(7L);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.RedisServer;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** The promises of a store, on a real Redis that writes to disk before it answers. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Nodes read as they are now, and written under a condition.

@@ -11,12 +11,12 @@ import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases of worker ids in ZooKeeper: the persistent node {@code /uid/<namespace>/<worker id>} is the row of a worker

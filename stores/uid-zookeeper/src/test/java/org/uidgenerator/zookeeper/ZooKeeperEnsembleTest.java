@@ -27,7 +27,7 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What generators do while servers of an ensemble are lost. Each test leaves all three running. */
 @Tag("proof")

@@ -34,10 +34,10 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What goes wrong between a client and its server, and on the server. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

@@ -33,8 +33,8 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.ZooKeeperServer;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** What a launch asks and deals where there are many rows. */
 @Tag("proof")

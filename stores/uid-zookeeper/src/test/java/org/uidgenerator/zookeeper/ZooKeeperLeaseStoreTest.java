@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.ZooKeeperServer;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a ZooKeeper server. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

@@ -43,7 +43,8 @@ class CorePackagesTest {
             .resideOutsideOfPackages(
                     "org.uidgenerator.internal.engine",
                     "org.uidgenerator.internal.identity",
-                    "org.uidgenerator.internal.file")
+                    "org.uidgenerator.internal.file",
+                    "org.uidgenerator.internal.lease..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -182,14 +183,25 @@ class CorePackagesTest {
                     "jdk.jfr",
                     "org.jspecify.annotations");
 
+    private static final String[] LEASES = {"org.uidgenerator.worker.lease", "org.uidgenerator.internal.lease.."};
+
     @ArchTest
-    static final ArchRule THE_LEASE_PROTOCOL_KNOWS_THE_WORKER_SPI_ONLY = classes()
+    static final ArchRule THE_STORE_OF_LEASES_KNOWS_THE_VOCABULARY_ONLY = classes()
             .that()
-            .resideInAPackage("org.uidgenerator.worker.lease")
+            .resideInAPackage("org.uidgenerator.worker.lease.store")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store", "org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule THE_LEASE_PROTOCOL_KNOWS_THE_WORKER_SPI_ONLY = classes()
+            .that()
+            .resideInAnyPackage(LEASES)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.worker.lease..",
                     "org.uidgenerator.worker",
                     "org.uidgenerator.internal..",
                     "org.uidgenerator",
@@ -200,7 +212,7 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule THE_LEASE_PROTOCOL_KNOWS_NO_SQL = noClasses()
             .that()
-            .resideInAPackage("org.uidgenerator.worker.lease")
+            .resideInAnyPackage(LEASES)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "javax.sql..");

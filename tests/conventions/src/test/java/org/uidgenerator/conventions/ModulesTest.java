@@ -24,7 +24,8 @@ class ModulesTest {
         "org.uidgenerator.simpleflake",
         "org.uidgenerator.text",
         "org.uidgenerator.worker",
-        "org.uidgenerator.worker.lease"
+        "org.uidgenerator.worker.lease",
+        "org.uidgenerator.worker.lease.store"
     };
 
     /** Of uid-core, what is not exported to users. */
@@ -126,7 +127,7 @@ class ModulesTest {
                     WORKER_DB,
                     "org.uidgenerator",
                     "org.uidgenerator.worker",
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",
@@ -162,7 +163,7 @@ class ModulesTest {
                     EVERYWHERE,
                     REDIS,
                     "org.uidgenerator",
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store",
                     "org.uidgenerator.segment",
                     "io.lettuce.core.."));
 
@@ -177,7 +178,7 @@ class ModulesTest {
                     ZOOKEEPER,
                     "org.uidgenerator",
                     "org.uidgenerator.segment",
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store",
                     "org.apache.curator",
                     "org.apache.curator.framework..",
                     "org.apache.curator.utils",
@@ -194,7 +195,7 @@ class ModulesTest {
                     EVERYWHERE,
                     ETCD,
                     "org.uidgenerator",
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store",
                     "com.google.gson..",
                     "javax.net.ssl"));
 
@@ -208,7 +209,7 @@ class ModulesTest {
                     EVERYWHERE,
                     DYNAMODB,
                     "org.uidgenerator",
-                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker.lease.store",
                     "software.amazon.awssdk.."));
 
     @ArchTest

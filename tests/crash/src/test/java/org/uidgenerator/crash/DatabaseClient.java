@@ -7,7 +7,7 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Each statement has a connection of its own, with the time-outs of its URL. */
 final class DatabaseClient implements StoreClient {

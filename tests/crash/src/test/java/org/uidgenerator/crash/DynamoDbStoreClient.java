@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;

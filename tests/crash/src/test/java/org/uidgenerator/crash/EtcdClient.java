@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A client of etcd with a short time-out. */
 final class EtcdClient implements StoreClient {

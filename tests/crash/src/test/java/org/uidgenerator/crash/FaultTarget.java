@@ -8,9 +8,9 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.testing.Forwarder;
 import org.uidgenerator.testing.Forwarder.Disturbance;
 import org.uidgenerator.testing.ServerProcess;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store to which faults happen: its server, the way to it, and what its administrator does. For one thread, one fault
@@ -223,7 +223,7 @@ abstract class FaultTarget implements AutoCloseable {
                 row.layout(),
                 row.holder(),
                 row.held());
-        return leases.update(new Fence(row.term(), row.reservedThrough(), row.reservedThrough()), edited);
+        return leases.update(Fence.at(row), edited);
     }
 
     /** Leads processes to another port. */

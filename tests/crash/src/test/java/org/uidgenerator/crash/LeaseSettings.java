@@ -6,7 +6,7 @@ import java.util.List;
 import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The settings of an {@link IssuingProcess}.

@@ -7,10 +7,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Reads the leases. If the store does not answer, the result is unknown. */
 final class LeaseView implements AutoCloseable {
@@ -66,7 +66,7 @@ final class LeaseView implements AutoCloseable {
      */
     private boolean isLocked(long workerId) {
         return !holds(workerId, row -> {
-            Fence asItIs = new Fence(row.term(), row.reservedThrough(), row.reservedThrough());
+            Fence asItIs = Fence.at(row);
             return store.update(asItIs, row);
         });
     }

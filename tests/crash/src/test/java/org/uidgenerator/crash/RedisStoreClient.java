@@ -11,7 +11,7 @@ import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.StoreSeams;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A client of Redis with short time-outs. */
 final class RedisStoreClient implements StoreClient {

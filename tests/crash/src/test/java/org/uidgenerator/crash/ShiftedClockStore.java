@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store whose clock was set. No server here lets its clock be set, and generators learn the time of a store in this

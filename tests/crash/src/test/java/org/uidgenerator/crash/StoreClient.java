@@ -2,7 +2,7 @@ package org.uidgenerator.crash;
 
 import java.util.Optional;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A way to the leases and counters in a running store, which gives up after about a second. */
 interface StoreClient extends AutoCloseable {

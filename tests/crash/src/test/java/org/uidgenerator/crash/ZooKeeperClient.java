@@ -9,7 +9,7 @@ import org.apache.zookeeper.ZooKeeper;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.internal.Patience;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 

@@ -1,7 +1,7 @@
 package org.uidgenerator.redis;
 
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Opens leases, for looks at them, and counters: nobody rests for what it writes. */
 public final class StoreSeams {

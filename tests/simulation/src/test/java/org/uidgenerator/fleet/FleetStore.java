@@ -18,7 +18,7 @@ import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** The kinds of stores of a fleet, and how its processes reach them. */

@@ -17,11 +17,11 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Many processes that are launched at the same time, each with an assigner of its own.

@@ -14,10 +14,10 @@ import java.util.random.RandomGenerator;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** The store of a fleet: it counts calls, and is away, slow or forgetful when it is told to be. */
 final class SimulatedStore extends DelegatingLeaseStore {

@@ -16,12 +16,12 @@ import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseSeams;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A process with a generator and the threads that it makes: they run when the simulation says so. */
 final class SimulatedProcess implements Passage {

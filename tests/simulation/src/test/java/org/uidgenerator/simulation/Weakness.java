@@ -7,9 +7,9 @@ import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A rule that is removed from the code, to see that the simulation notices. */
 enum Weakness {

@@ -1,6 +1,10 @@
 package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A worker id to take, with the first ticks reserved.
@@ -30,7 +34,7 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
         if (seen == null) {
             store.delete(row);
         } else {
-            store.update(Fence.ofTerm(row.term()), row.givenBack(firstTick - 1));
+            store.update(Fence.ofTerm(row.term()), RowRules.givenBack(row, firstTick - 1));
         }
     }
 }

@@ -11,6 +11,7 @@ import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
+import org.uidgenerator.internal.lease.Reservation;
 
 /**
  * A journal in a lease file, which the lease does without once it cannot be written. Its thread is not the keeper's,

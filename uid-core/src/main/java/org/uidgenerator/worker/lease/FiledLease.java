@@ -5,6 +5,8 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.SealedLines;
 import org.uidgenerator.internal.file.TickFile;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
@@ -58,7 +60,7 @@ record FiledLease(
     }
 
     FiledLease reserving(Reservation reserved, @Nullable Reservation pending) {
-        return new FiledLease(origin, identity, row.reserving(reserved), pending, stampedThrough);
+        return new FiledLease(origin, identity, reserved.in(row), pending, stampedThrough);
     }
 
     @Override

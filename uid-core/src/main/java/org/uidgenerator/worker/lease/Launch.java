@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
 
 /**
  * A generator that wants a worker id.

@@ -15,6 +15,7 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
 
 /** Takes worker ids: compares clocks and store identities, and tries again while others are faster. */
 final class LeaseAcquisition {

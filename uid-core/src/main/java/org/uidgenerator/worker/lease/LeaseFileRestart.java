@@ -17,6 +17,7 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Reservation;
 
 /**
  * Keeps one lease at a time in a file, and continues it when the store does not answer. May be used by several threads.
@@ -117,7 +118,10 @@ final class LeaseFileRestart {
         LeaseJournal journal = journal(file, layout, filed);
         journal.cover(firstTick - 1);
         return new LeaseStart(
-                filed.row(), filed.pending() == null ? filed.row().reserved() : filed.pending(), firstTick, journal);
+                filed.row(),
+                filed.pending() == null ? Reservation.of(filed.row()) : filed.pending(),
+                firstTick,
+                journal);
     }
 
     private void requireSameIdentity(FiledLease filed) {

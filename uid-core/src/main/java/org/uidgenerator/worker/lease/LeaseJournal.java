@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.lease.Reservation;
 
 /**
  * Records each step of a lease before it is taken, so that another process can continue the lease without the store: a

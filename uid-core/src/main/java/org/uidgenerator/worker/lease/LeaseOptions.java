@@ -10,6 +10,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. A

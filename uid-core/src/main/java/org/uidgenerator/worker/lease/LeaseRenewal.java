@@ -18,6 +18,11 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the
@@ -62,7 +67,7 @@ final class LeaseRenewal {
         this.identity = identity;
         acquired = start.row();
         journal = start.journal();
-        reserved = acquired.reserved();
+        reserved = Reservation.of(acquired);
         pending = start.pending();
         lastAllowed = reserved.through();
         this.ahead = ahead;
@@ -152,7 +157,7 @@ final class LeaseRenewal {
     }
 
     private PendingWrite<Boolean> write(Reservation next) {
-        LeaseRow wanted = acquired.reserving(next);
+        LeaseRow wanted = next.in(acquired);
         Supplier<PendingWrite<Boolean>> begin = () -> store.beginUpdate(fence(next), wanted);
         return FlightRecording.isOn() ? ReservationEvent.record(wanted, begin) : begin.get();
     }
@@ -165,7 +170,7 @@ final class LeaseRenewal {
         long through = reserved.announcedThrough();
         write(
                 new Fence(acquired.term(), Long.MIN_VALUE, through - 1),
-                acquired.reserving(new Reservation(through, reserved.announced())));
+                new Reservation(through, reserved.announced()).in(acquired));
     }
 
     /**
@@ -184,14 +189,14 @@ final class LeaseRenewal {
             }
             journal.erase(); // Order matters! From the next write on somebody else may have the worker id
         }
-        write(Fence.ofTerm(acquired.term()), acquired.reserving(reserved).givenBack(lastTick));
+        write(Fence.ofTerm(acquired.term()), RowRules.givenBack(reserved.in(acquired), lastTick));
         return true;
     }
 
     private void write(Fence fence, LeaseRow wanted) {
         if (!store.update(fence, wanted)) {
             Optional<LeaseRow> found = find();
-            if (found.filter(row -> row.agreesWith(wanted)).isEmpty()) { // otherwise it was written before
+            if (found.filter(row -> RowRules.agree(row, wanted)).isEmpty()) { // otherwise it was written before
                 requireNotAdmitted(fence, found);
             }
         }

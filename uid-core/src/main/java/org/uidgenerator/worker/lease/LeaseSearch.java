@@ -18,6 +18,12 @@ import java.util.stream.LongStream;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.OtherWorkerIds;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The search of a launch for a worker id. It reads a random sample of the rows, so that it reads the same number in a
@@ -45,11 +51,6 @@ final class LeaseSearch {
 
     /** Of so many gaps one is chosen. */
     private static final int MOST_GAPS = 64;
-
-    private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
-
-    /** A row with a greater TERM is never free, because there is no room to raise it. */
-    private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
 
     private final WorkerLeaseStore store;
     private final String storeName;
@@ -161,7 +162,7 @@ final class LeaseSearch {
 
     private LeaseRow insert(long chosen, long next, Consumer<Acquisition> begun) {
         boolean isNear = wanted.isInRange(chosen) && chosen - next < MOST_LEFT_OUT;
-        Acquisition acquisition = wanted.insert(isNear ? chosen : next, nextTerm(0, random));
+        Acquisition acquisition = wanted.insert(isNear ? chosen : next, RowRules.nextTerm(0, random));
         begun.accept(acquisition);
         return acquisition.row();
     }
@@ -209,14 +210,6 @@ final class LeaseSearch {
     }
 
     /**
-     * Raises a term by a random step. If the store loses an acquisition and gives the worker id out again, the second
-     * holder has another term than the first one, which then notices.
-     */
-    static long nextTerm(long term, RandomGenerator random) {
-        return (term > GREATEST_TERM ? 0 : term) + random.nextLong(1, GREATEST_TERM_STEP);
-    }
-
-    /**
      * The worker ids that may be taken, as some rows show them. Those that nobody is expected to come back to come
      * before new ones, and those before the others. Of each kind one is chosen at random, as many launches may see the
      * same rows. A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever
@@ -241,7 +234,7 @@ final class LeaseSearch {
             this.givenUp = givenUp;
             for (Acquisition acquisition : givenUp) {
                 LeaseRow row = rows.get(acquisition.workerId());
-                if (row != null && row.agreesWith(acquisition.row())) {
+                if (row != null && RowRules.agree(row, acquisition.row())) {
                     firstTicksOfUnacknowledged.put(row, acquisition.firstTick());
                 }
             }
@@ -296,7 +289,7 @@ final class LeaseSearch {
         }
 
         private Acquisition insert(long workerId) {
-            return wanted.insert(workerId, nextTerm(0, random));
+            return wanted.insert(workerId, RowRules.nextTerm(0, random));
         }
 
         /** Returns how many worker ids are held. */
@@ -306,7 +299,7 @@ final class LeaseSearch {
 
         /** Returns how many of these were left behind by a crash, and may not be taken yet. */
         long resting() {
-            return count(row -> row.isRestingAt(wanted.storeTick()));
+            return count(row -> RowRules.isRestingAt(row, wanted.storeTick()));
         }
 
         /** Returns how many worker ids have rows and may not be taken. */
@@ -343,7 +336,7 @@ final class LeaseSearch {
 
         /** One whose holder crashed long ago. */
         private Optional<Acquisition> abandoned() {
-            return takeOver(row -> row.hasExpiredAt(wanted.forgottenStoreTick()) && hasExpired(row));
+            return takeOver(row -> RowRules.hasExpiredAt(row, wanted.forgottenStoreTick()) && hasExpired(row));
         }
 
         /**
@@ -351,7 +344,8 @@ final class LeaseSearch {
          * a host whose clock is behind that of the store, a row may look expired and be unusable yet.
          */
         private boolean hasExpired(LeaseRow row) {
-            return row.hasExpiredAt(wanted.storeTick()) && row.firstTickOfSuccessor() <= wanted.latestTick();
+            return RowRules.hasExpiredAt(row, wanted.storeTick())
+                    && RowRules.firstTickOfSuccessor(row) <= wanted.latestTick();
         }
 
         private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
@@ -361,7 +355,7 @@ final class LeaseSearch {
         private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
             List<Long> free = new ArrayList<>();
             rows.forEach((workerId, row) -> {
-                if (wanted.isInRange(workerId) && row.term() <= GREATEST_TERM && isFree.test(row)) {
+                if (wanted.isInRange(workerId) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
                     free.add(workerId);
                 }
             });
@@ -373,8 +367,8 @@ final class LeaseSearch {
             return chosen.map(rows::get)
                     .map(row -> wanted.takeOver(
                             row,
-                            firstTicksOfUnacknowledged.getOrDefault(row, row.firstTickOfSuccessor()),
-                            nextTerm(row.term(), random)));
+                            firstTicksOfUnacknowledged.getOrDefault(row, RowRules.firstTickOfSuccessor(row)),
+                            RowRules.nextTerm(row.term(), random)));
         }
 
         /** One of the first few at random, preferably one that was not refused yet. */

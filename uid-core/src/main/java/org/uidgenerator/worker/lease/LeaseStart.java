@@ -1,6 +1,8 @@
 package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * The state in which a process begins to hold a lease.

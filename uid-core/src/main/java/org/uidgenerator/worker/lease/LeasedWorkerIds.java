@@ -18,10 +18,17 @@ import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoreCalls;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases worker ids from a store. They are given back and reused, any of those that are free, so a fleet of n
@@ -289,12 +296,14 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      */
     public void evict(long workerId) {
         LeaseRow row;
+        long announced;
         try {
             row = find(workerId);
             if (!row.held()) {
                 throw refusal(workerId, "taken away", "it is free, " + row.holder() + " has given it back", null);
             }
-            if (!giveBack(row, row.announcedThrough())) { // even if the store has lost the latest write of the holder
+            announced = Reservation.of(row).announcedThrough();
+            if (!giveBack(row, announced)) { // even if the store has lost the latest write of the holder
                 throw refusal(
                         workerId,
                         "taken away",
@@ -310,7 +319,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 Long.toString(workerId),
                 storeName,
                 row.holder(),
-                Long.toString(row.announcedThrough()));
+                Long.toString(announced));
     }
 
     /**
@@ -359,8 +368,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     /** Raises the TERM, so that the holder of the worker id reserves no more ticks under it. */
     private boolean giveBack(LeaseRow row, long lastTick) {
-        long term = LeaseSearch.nextTerm(row.term(), options.environment().random());
-        return options.store().update(Fence.at(row), row.underTerm(term).givenBack(lastTick));
+        long term = RowRules.nextTerm(row.term(), options.environment().random());
+        return options.store().update(Fence.at(row), RowRules.givenBack(RowRules.underTerm(row, term), lastTick));
     }
 
     private UidGenerateException refusal(

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,

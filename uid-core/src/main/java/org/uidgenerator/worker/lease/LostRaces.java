@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** The worker ids that a launch has lost to others that take some at the same time. For one thread. */
 final class LostRaces {

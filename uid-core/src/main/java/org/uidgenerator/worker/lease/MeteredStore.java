@@ -15,6 +15,12 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoreCalls;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store whose calls are counted and timed. A question of a launch that is not answered is asked again, once: when

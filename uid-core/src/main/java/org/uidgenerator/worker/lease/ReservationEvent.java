@@ -8,6 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** In a flight recording: ticks of a worker id have been reserved, or an attempt to do so has failed. */
 @Name("org.uidgenerator.Reservation")

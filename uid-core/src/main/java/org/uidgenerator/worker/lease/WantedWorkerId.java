@@ -3,6 +3,7 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * The worker id that a launch looks for, and the ticks at which it may start.

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /**
  * The holder and the state of a worker id, for operators. No decision depends on it.
@@ -79,7 +82,7 @@ public record WorkerLeaseStatus(
         LeaseRow row = stored.row();
         UidLayout layout = UidLayout.parse(row.layout());
         Instant reservedUntil = endOf(row.reservedThrough(), layout);
-        State held = row.hasExpiredAt(layout.tickAt(now.toEpochMilli())) ? State.EXPIRED : State.IN_USE;
+        State held = RowRules.hasExpiredAt(row, layout.tickAt(now.toEpochMilli())) ? State.EXPIRED : State.IN_USE;
         return new WorkerLeaseStatus(
                 namespace,
                 row.workerId(),

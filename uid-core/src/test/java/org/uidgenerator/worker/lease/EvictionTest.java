@@ -18,6 +18,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
@@ -25,6 +26,9 @@ import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What becomes of a worker id that an operator takes away from its holder. */
 class EvictionTest {
@@ -112,7 +116,7 @@ class EvictionTest {
     void letsAHolderWithANameOfItsOwnComeBackAboveAllThatItCanHaveReserved() {
         LeasedWorkerIds alive = opened(builder().holder("a"));
         alive.assignWorkerId(request());
-        long announced = row(0).announcedThrough();
+        long announced = Reservation.of(row(0)).announcedThrough();
         opened(builder()).evict(0);
 
         WorkerLease next = alive.assignWorkerId(request());
@@ -157,7 +161,7 @@ class EvictionTest {
     @Test
     void saysWhatWasDone() {
         opened(builder().holder("orders-7")).assignWorkerId(request());
-        long announced = row(0).announcedThrough();
+        long announced = Reservation.of(row(0)).announcedThrough();
         LeasedWorkerIds operator = opened(builder());
         try (LogRecorder log = new LogRecorder()) {
             operator.evict(0);
@@ -180,8 +184,8 @@ class EvictionTest {
             @Override
             public Optional<LeaseRow> find(long workerId) {
                 Optional<LeaseRow> found = super.find(workerId);
-                found.ifPresent(row ->
-                        memory.update(Fence.at(row), row.reserving(new Reservation(row.announcedThrough(), 600))));
+                found.ifPresent(row -> memory.update(
+                        Fence.at(row), new Reservation(Reservation.of(row).announcedThrough(), 600).in(row)));
                 return found;
             }
         }));

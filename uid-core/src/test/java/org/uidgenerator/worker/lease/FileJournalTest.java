@@ -19,6 +19,7 @@ import org.uidgenerator.internal.file.TickFileContract;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** What is in a lease file after each step, without the thread that takes them. */
 class FileJournalTest extends TickFileContract<FiledLease> {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** What a lease file says, and that nothing else is taken for it. */
 class FiledLeaseTest {
@@ -32,7 +34,7 @@ class FiledLeaseTest {
         assertThat(FiledLease.parse(LEASE.text(), "it")).isEqualTo(LEASE);
         assertThat(FiledLease.parse(settled.text(), "it")).isEqualTo(settled);
 
-        FiledLease nowhere = new FiledLease(ORIGIN, null, LEASE.row().reserving(new Reservation(1, 1)), null, 0);
+        FiledLease nowhere = new FiledLease(ORIGIN, null, new Reservation(1, 1).in(LEASE.row()), null, 0);
         assertThat(FiledLease.parse(nowhere.text(), "it")).isEqualTo(nowhere);
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 class InMemoryLeaseStoreTest extends WorkerLeaseStoreContract {
     private final Map<String, WorkerLeaseStore> stores = new ConcurrentHashMap<>();

@@ -34,6 +34,8 @@ import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
@@ -43,6 +45,12 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.OtherWorkerIds;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Which worker id a launch takes, by the clock of its host, the store's own time and what others have. */
 class LeaseAcquisitionTest {
@@ -131,7 +139,7 @@ class LeaseAcquisitionTest {
 
     private void edit(long workerId, long reservedThrough, long nextReservation) {
         LeaseRow row = row(workerId);
-        assertThat(memory.update(Fence.at(row), row.reserving(new Reservation(reservedThrough, nextReservation))))
+        assertThat(memory.update(Fence.at(row), new Reservation(reservedThrough, nextReservation).in(row)))
                 .isTrue();
     }
 
@@ -481,11 +489,11 @@ class LeaseAcquisitionTest {
                         "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: MEMORY \\(namespace default\\), waited for PT1S:"
                                 + " ticks are reserved at most PT24H15M ahead of MEMORY \\(namespace default\\):"
                                 + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the store");
-        assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);
+        assertThat(Reservation.of(row(0)).announcedThrough()).isLessThan(start + A_DAY + 3_000);
 
         host.advance(Duration.ofDays(-365));
         reserveWithPatience(lease, start + A_DAY);
-        assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);
+        assertThat(Reservation.of(row(0)).announcedThrough()).isLessThan(start + A_DAY + 3_000);
     }
 
     /** The keeper backs off for up to a second after a failure. */
@@ -686,7 +694,7 @@ class LeaseAcquisitionTest {
     void findsTheLastFreeWorkerIdOfALargeFleet() {
         fill(5_000);
         LeaseRow free = row(4_321);
-        memory.update(Fence.at(free), free.givenBack(nowTick() - 1));
+        memory.update(Fence.at(free), RowRules.givenBack(free, nowTick() - 1));
 
         assertThat(launch(builder().workerIds(0, 4_999)).workerId()).isEqualTo(4_321);
         assertThatThrownBy(() -> launch(builder().workerIds(0, 4_999)))
@@ -739,7 +747,7 @@ class LeaseAcquisitionTest {
         fill(1_000);
         for (int workerId = 0; workerId < 200; workerId++) {
             LeaseRow row = row(workerId);
-            memory.update(Fence.at(row), row.givenBack(nowTick() - 1));
+            memory.update(Fence.at(row), RowRules.givenBack(row, nowTick() - 1));
         }
 
         assertThat(warningsOfALaunch(0, 999)).isEmpty();
@@ -758,7 +766,7 @@ class LeaseAcquisitionTest {
         fill(1_000);
         for (long workerId : new long[] {0, 999}) {
             LeaseRow free = row(workerId);
-            memory.update(Fence.at(free), free.givenBack(nowTick() - 1));
+            memory.update(Fence.at(free), RowRules.givenBack(free, nowTick() - 1));
         }
 
         Set<Long> taken = new TreeSet<>();
@@ -1157,7 +1165,8 @@ class LeaseAcquisitionTest {
             public boolean insert(LeaseRow row) {
                 time.nanos += Duration.ofSeconds(10).toNanos();
                 boolean isLast = attempts.incrementAndGet() > 30;
-                return super.insert(isLast ? row : row.underTerm(1)) && isLast; // before that somebody else was faster
+                return super.insert(isLast ? row : RowRules.underTerm(row, 1))
+                        && isLast; // before that somebody else was faster
             }
         };
 

@@ -37,12 +37,17 @@ import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.file.DisturbedFile;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Launches while the store is unavailable. */
 class LeaseFileRestartTest {
@@ -291,8 +296,8 @@ class LeaseFileRestartTest {
             LeaseRow row = row(0);
             store.update(
                     Fence.at(row),
-                    row.underTerm(row.term() + 1)
-                            .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+                    new Reservation(row.reservedThrough() + 5_000, row.nextReservation())
+                            .in(RowRules.underTerm(row, row.term() + 1)));
             disturbed.setAway(false);
 
             awaitUntil(() -> {
@@ -488,8 +493,8 @@ class LeaseFileRestartTest {
         LeaseRow row = row(0);
         store.update(
                 Fence.at(row),
-                row.underTerm(row.term() + 1)
-                        .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+                new Reservation(row.reservedThrough() + 5_000, row.nextReservation())
+                        .in(RowRules.underTerm(row, row.term() + 1)));
         List<Boolean> known = new ArrayList<>();
         disk.onClose(() -> known.add(isLost(lease, row.reservedThrough() + 1)));
 
@@ -514,7 +519,7 @@ class LeaseFileRestartTest {
         WorkerLease lease = assigner.assignWorkerId(request());
         disk.onClose(() -> steps.add("close"));
         LeaseRow row = row(0);
-        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+        store.update(Fence.at(row), new Reservation(row.reservedThrough() - 1, row.nextReservation()).in(row));
 
         clock.advance(Duration.ofMinutes(6)); // more than half of what is reserved
         runTasks(assigner);
@@ -541,11 +546,11 @@ class LeaseFileRestartTest {
     void isErasedWhenTheLeaseIsRevoked() {
         WorkerLease lease = launch();
         LeaseRow row = row(0);
-        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+        store.update(Fence.at(row), new Reservation(row.reservedThrough() - 1, row.nextReservation()).in(row));
 
         assertThatThrownBy(() -> lease.reserve(row.reservedThrough() + 1)).isInstanceOf(WorkerLeaseLostException.class);
 
-        awaitUntil(() -> row(0).reservedThrough() == row.announcedThrough());
+        awaitUntil(() -> row(0).reservedThrough() == Reservation.of(row).announcedThrough());
         assertThat(path()).isEmptyFile();
     }
 
@@ -554,7 +559,7 @@ class LeaseFileRestartTest {
         LeasedWorkerIds assigner = opened(builder());
         WorkerLease lease = assigner.assignWorkerId(request());
         LeaseRow row = row(0);
-        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+        store.update(Fence.at(row), new Reservation(row.reservedThrough() - 1, row.nextReservation()).in(row));
         try (LogRecorder log = new LogRecorder()) {
             disturbed.hold();
             lease.reserve(lease.firstTick() + 400); // more than half of what is reserved

@@ -19,12 +19,15 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** What the keeper of leases does beside reserving ticks, in virtual time: it compares the clocks. */
 class LeaseKeeperTest {
@@ -109,7 +112,7 @@ class LeaseKeeperTest {
     void lowersNoRowThatSaysMoreThanWasAnnouncedHere() {
         WorkerLease lease = assigner.assignWorkerId(request());
         LeaseRow row = store.find(lease.workerId()).orElseThrow();
-        LeaseRow more = row.reserving(new Reservation(row.announcedThrough() + 1, row.nextReservation()));
+        LeaseRow more = new Reservation(Reservation.of(row).announcedThrough() + 1, row.nextReservation()).in(row);
         assertThat(store.update(Fence.at(row), more)).isTrue();
 
         pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved

@@ -19,9 +19,13 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Which ticks a holder reserves next, and what it concludes from a row that is not as it left it. */
 class LeaseRenewalTest {
@@ -117,7 +121,7 @@ class LeaseRenewalTest {
 
     /** Reserves more, which finds the row changed to this. */
     private LeaseEnding ending(LeaseRenewal renewal, long term, long reservedThrough) {
-        LeaseRow changed = row().underTerm(term).reserving(new Reservation(reservedThrough, USUAL));
+        LeaseRow changed = new Reservation(reservedThrough, USUAL).in(RowRules.underTerm(row(), term));
         assertThat(store.update(Fence.ofTerm(row().term()), changed)).isTrue();
         renewal.reserveAhead(NOW + 300);
         return Objects.requireNonNull(renewal.confirm());

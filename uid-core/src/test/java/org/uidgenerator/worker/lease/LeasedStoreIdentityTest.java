@@ -25,12 +25,16 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What becomes of leases when an address leads to another store. */
 class LeasedStoreIdentityTest {
@@ -183,7 +187,7 @@ class LeasedStoreIdentityTest {
         use(second);
         LeaseRow foreign = second.find(0).orElseThrow();
         long term = first.find(0).orElseThrow().term() + 1;
-        second.update(Fence.at(foreign), foreign.underTerm(term));
+        second.update(Fence.at(foreign), RowRules.underTerm(foreign, term));
 
         try (LogRecorder log = new LogRecorder()) {
             there.set(second);

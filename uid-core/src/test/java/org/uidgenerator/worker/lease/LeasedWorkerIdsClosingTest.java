@@ -26,6 +26,9 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Assigners that are closed. */
 class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWorkerIds> {

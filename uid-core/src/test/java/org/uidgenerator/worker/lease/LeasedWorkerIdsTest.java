@@ -40,6 +40,8 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
@@ -50,6 +52,11 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoreCalls;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What leased worker ids promise, whatever the store. */
 class LeasedWorkerIdsTest {
@@ -172,7 +179,8 @@ class LeasedWorkerIdsTest {
             LeaseRow before = row(0);
             long tick = before.reservedThrough() + 1;
             lease.reserve(tick);
-            assertThat(row(0).reservedThrough()).isBetween(tick, before.announcedThrough());
+            assertThat(row(0).reservedThrough())
+                    .isBetween(tick, Reservation.of(before).announcedThrough());
         }
         assertThat(row(0).nextReservation()).isEqualTo(600 << 8);
     }
@@ -602,14 +610,14 @@ class LeasedWorkerIdsTest {
 
     @Test
     void isGivenBackThoughTheReservationThatWasUnderWayFindsAnotherHolder() throws Exception {
-        assertIsGivenBackDuringAReservation(row -> row.underTerm(row.term() + 1)
-                .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+        assertIsGivenBackDuringAReservation(row -> new Reservation(row.reservedThrough() + 5_000, row.nextReservation())
+                .in(RowRules.underTerm(row, row.term() + 1)));
     }
 
     @Test
     void isGivenBackThoughTheReservationThatWasUnderWayFindsThatTheStoreHasGoneBack() throws Exception {
         assertIsGivenBackDuringAReservation(
-                row -> row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+                row -> new Reservation(row.reservedThrough() - 1, row.nextReservation()).in(row));
     }
 
     private void assertIsGivenBackDuringAReservation(UnaryOperator<LeaseRow> meanwhile) throws Exception {

@@ -13,6 +13,9 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /** What a launch reads from a store whose answers are lost. */
 class MeteredStoreTest {

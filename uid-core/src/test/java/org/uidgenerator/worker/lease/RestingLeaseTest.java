@@ -18,6 +18,9 @@ import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoreCalls;
 
 /** Leases from a store that confirms a write two seconds later, in virtual time. */
 class RestingLeaseTest {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Which of the acquisitions that were given up a launch looks for. */
 class UnacknowledgedAcquisitionsTest {

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Where a holder starts, whatever its clock says. */
 class WantedWorkerIdTest {
@@ -32,12 +34,12 @@ class WantedWorkerIdTest {
 
     @Test
     void startsAboveTheReservedTicksOfAWorkerIdThatWasGivenBack() {
-        LeaseRow givenBack = held(3, 6_000, 1_200, "it").givenBack(5_000);
+        LeaseRow givenBack = RowRules.givenBack(held(3, 6_000, 1_200, "it"), 5_000);
 
-        assertThat(at(100).takeOver(givenBack, givenBack.firstTickOfSuccessor(), 4))
+        assertThat(at(100).takeOver(givenBack, RowRules.firstTickOfSuccessor(givenBack), 4))
                 .isEqualTo(new Acquisition(givenBack, 5_001, held(4, 5_600, 600, "me")));
         assertThat(at(9_000)
-                        .takeOver(givenBack, givenBack.firstTickOfSuccessor(), 4)
+                        .takeOver(givenBack, RowRules.firstTickOfSuccessor(givenBack), 4)
                         .firstTick())
                 .isEqualTo(9_000);
     }
@@ -46,7 +48,7 @@ class WantedWorkerIdTest {
     void startsAboveTheAnnouncedTicksOfAWorkerIdWhoseHolderDisappeared() {
         LeaseRow disappeared = held(3, 5_000, 1_200, "it");
 
-        assertThat(at(100).takeOver(disappeared, disappeared.firstTickOfSuccessor(), 4))
+        assertThat(at(100).takeOver(disappeared, RowRules.firstTickOfSuccessor(disappeared), 4))
                 .isEqualTo(new Acquisition(disappeared, 6_201, held(4, 6_800, 600, "me")));
     }
 

@@ -1,6 +1,6 @@
 package org.uidgenerator.spring.boot;
 
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A kind of store that worker ids are leased from, one of the values of {@code uid.worker.store}. What concerns leases

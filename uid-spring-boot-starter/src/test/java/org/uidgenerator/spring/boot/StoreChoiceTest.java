@@ -46,7 +46,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Which store worker ids come from. None is asked: the generator has a worker id of its own. */
 class StoreChoiceTest {

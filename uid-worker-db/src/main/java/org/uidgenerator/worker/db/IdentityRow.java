@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.jdbc.internal.SqlTable;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
 
 /**
  * The store identity of a namespace, as a row of the table of its leases: {@code TERM} is the number, {@code HOLDER}

@@ -29,13 +29,13 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.OtherWorkerIds;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.OtherWorkerIds;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases of worker ids in a table of a SQL database, {@code WORKER_LEASE} unless named otherwise: the rows of one

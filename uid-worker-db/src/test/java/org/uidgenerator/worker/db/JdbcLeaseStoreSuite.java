@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a table of each database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

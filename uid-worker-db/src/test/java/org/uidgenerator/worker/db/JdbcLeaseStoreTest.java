@@ -32,9 +32,9 @@ import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** What does not depend on the database, shown on H2. */
 class JdbcLeaseStoreTest {

@@ -10,8 +10,8 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {

@@ -25,7 +25,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 @Tag("proof")
 class SqliteTest {

@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Leased worker ids whose time and threads are simulated. */
 public final class FleetSeams {
@@ -30,7 +32,7 @@ public final class FleetSeams {
 
     /** Whether nobody may take a row now, whether its holder is there or not. */
     public static boolean isTaken(LeaseRow row, long storeTick) {
-        return row.firstTickOfSuccessor() > storeTick;
+        return RowRules.firstTickOfSuccessor(row) > storeTick;
     }
 
     private static final class ProcessTime implements NanoClock {

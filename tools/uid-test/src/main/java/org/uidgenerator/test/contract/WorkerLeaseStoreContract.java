@@ -44,13 +44,13 @@ import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseOverview;
-import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
-import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseOverview;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * The promises of every {@link WorkerLeaseStore}, by itself and with the protocol of {@link LeasedWorkerIds} on top. A
@@ -205,7 +205,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     /** Replaces a row whatever it says, as a restored backup does. */
     private void restore(LeaseRow row) {
-        assertThat(store().update(new Fence(row(row.workerId()).term(), Long.MIN_VALUE, Long.MAX_VALUE), row))
+        assertThat(store().update(Fence.ofTerm(row(row.workerId()).term()), row))
                 .isTrue();
     }
 
@@ -664,8 +664,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         LeaseRow row = row(0);
 
         for (int i = 0; i < 3; i++) {
-            assertThat(store().update(new Fence(row.term(), row.reservedThrough(), row.reservedThrough()), row))
-                    .isTrue();
+            assertThat(store().update(Fence.at(row), row)).isTrue();
         }
     }
 

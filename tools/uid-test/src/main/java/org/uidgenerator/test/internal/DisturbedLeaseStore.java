@@ -9,9 +9,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A store as a process sees it that is cut off from it, hears no answer or is held up, and whose time a test sets. */
 public final class DisturbedLeaseStore extends DelegatingLeaseStore {

@@ -1,8 +1,8 @@
 package org.uidgenerator.test.internal;
 
-import org.uidgenerator.worker.lease.Fence;
-import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.Fence;
+import org.uidgenerator.worker.lease.store.LeaseRow;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store without what keeps two holders of a worker id apart, to show that tests and harnesses see the duplicates
@@ -29,7 +29,7 @@ public final class UnfencedLeaseStore extends DelegatingLeaseStore {
                     found.layout(),
                     found.holder(),
                     found.held());
-            Fence none = new Fence(found.term(), Long.MIN_VALUE, Long.MAX_VALUE);
+            Fence none = Fence.ofTerm(found.term());
             if (super.update(none, wanted)) {
                 return true;
             }

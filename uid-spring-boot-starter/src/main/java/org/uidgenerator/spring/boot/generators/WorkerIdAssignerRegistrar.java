@@ -13,7 +13,7 @@ import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Registers the assigner that generators share, with its store. */
 final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {

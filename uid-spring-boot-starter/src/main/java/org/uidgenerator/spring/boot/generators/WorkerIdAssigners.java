@@ -24,7 +24,7 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Makes the assigners that the properties describe, and opens their stores: those that generators share, and those of

@@ -12,7 +12,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 

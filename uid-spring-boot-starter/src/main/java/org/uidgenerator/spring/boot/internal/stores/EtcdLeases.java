@@ -14,7 +14,7 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Leases in etcd, which is chosen by its name; uid-etcd may be absent. */
 @Order(0) // before those of others

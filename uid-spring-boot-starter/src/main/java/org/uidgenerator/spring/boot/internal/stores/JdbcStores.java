@@ -23,7 +23,7 @@ import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases and counters in tables.

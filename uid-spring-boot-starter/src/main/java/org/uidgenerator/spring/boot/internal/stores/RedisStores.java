@@ -18,7 +18,7 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Leases and counters in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/stores.md.

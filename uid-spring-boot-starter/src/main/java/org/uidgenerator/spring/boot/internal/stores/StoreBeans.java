@@ -21,7 +21,7 @@ import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.UidStore;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** The beans of a context that stores are opened on, or that are stores. */
 public record StoreBeans(ConfigurableListableBeanFactory beanFactory) {

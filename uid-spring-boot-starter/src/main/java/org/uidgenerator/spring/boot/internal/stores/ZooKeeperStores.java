@@ -13,7 +13,7 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.worker.lease.store;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,8 +16,8 @@ import org.uidgenerator.UidGenerateException;
 
 /**
  * A store of leases of worker ids: the rows of one namespace, one row for each worker id. Rows are read by their worker
- * ids, and written one by one under a condition. {@link LeasedWorkerIds} does the rest: a launch asks for a
- * {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
+ * ids, and written one by one under a condition. {@link org.uidgenerator.worker.lease.LeasedWorkerIds} does the rest: a
+ * launch asks for a {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *

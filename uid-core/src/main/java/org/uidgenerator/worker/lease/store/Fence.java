@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.worker.lease.store;
 
 /**
  * The condition that a row must meet for a write to change it. The fence is all that keeps two holders of a worker id
@@ -10,13 +10,23 @@ package org.uidgenerator.worker.lease;
  */
 public record Fence(long term, long leastReserved, long greatestReserved) {
 
-    /** Admits a row only if it is still as it was read. */
-    static Fence at(LeaseRow seen) {
+    /**
+     * Admits a row only if its ticks are still as they were read.
+     *
+     * @param seen the row as it was read
+     * @return the condition
+     */
+    public static Fence at(LeaseRow seen) {
         return new Fence(seen.term(), seen.reservedThrough(), seen.reservedThrough());
     }
 
-    /** Admits the row of a holder, whatever ticks are reserved. */
-    static Fence ofTerm(long term) {
+    /**
+     * Admits the row of a holder, whatever ticks are reserved.
+     *
+     * @param term the fencing number of the holder
+     * @return the condition
+     */
+    public static Fence ofTerm(long term) {
         return new Fence(term, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.worker.lease.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

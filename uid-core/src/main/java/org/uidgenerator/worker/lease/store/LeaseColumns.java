@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.worker.lease.store;
 
 import java.time.DateTimeException;
 import java.time.Instant;

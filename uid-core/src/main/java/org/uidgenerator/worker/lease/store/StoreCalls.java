@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.worker.lease.store;
 
 import java.time.Duration;
 import java.util.Objects;
