@@ -23,6 +23,8 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.lease.LeaseOptions;
+import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;

@@ -11,6 +11,7 @@ import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.Reservation;
 
 /**

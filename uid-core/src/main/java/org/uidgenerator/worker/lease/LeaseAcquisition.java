@@ -15,6 +15,10 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.Launch;
+import org.uidgenerator.internal.lease.LeaseOptions;
+import org.uidgenerator.internal.lease.MeteredStore;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 
 /** Takes worker ids: compares clocks and store identities, and tries again while others are faster. */

@@ -17,6 +17,8 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
+import org.uidgenerator.internal.lease.Launch;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.Reservation;
 
 /**

@@ -19,6 +19,11 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.LeaseOptions;
+import org.uidgenerator.internal.lease.MeteredStore;
+import org.uidgenerator.internal.lease.StoreClock;
+import org.uidgenerator.internal.lease.StoreOutage;
 
 /**
  * Knows the leases of an assigner, each of which is a task of its own, and what they have in common: the threads, what

@@ -6,6 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**

@@ -3,6 +3,8 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.lease.Launch;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**

@@ -16,6 +16,7 @@ import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFileContract;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;

@@ -13,6 +13,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.BackgroundThreadContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 

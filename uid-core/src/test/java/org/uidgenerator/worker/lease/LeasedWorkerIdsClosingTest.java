@@ -22,6 +22,7 @@ import org.uidgenerator.contract.LeaseStoreScene;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;

@@ -40,6 +40,7 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Launch;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Where a holder starts, whatever its clock says. */

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 

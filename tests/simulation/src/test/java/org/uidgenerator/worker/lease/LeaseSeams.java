@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.simulation.Passage;
 
 /** Opens what the leased worker ids show to their own tests. */

@@ -1,21 +1,21 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.util.SplittableRandom;
 import org.uidgenerator.internal.NanoClock;
 
 /** Time that passes when a test says so or somebody parks, and threads that never start: the test does their work. */
-final class VirtualEnvironment implements NanoClock {
-    long nanos;
+public final class VirtualEnvironment implements NanoClock {
+    public long nanos;
 
     /** What others do while somebody parks. */
-    Runnable others = () -> {};
+    public Runnable others = () -> {};
 
     /** Starts the time, best where it overflows soon, as {@link System#nanoTime()} may. */
-    VirtualEnvironment(long nanos) {
+    public VirtualEnvironment(long nanos) {
         this.nanos = nanos;
     }
 
-    Environment environment() {
+    public Environment environment() {
         return new Environment(this, NeverStarts::new, new SplittableRandom(4_711));
     }
 

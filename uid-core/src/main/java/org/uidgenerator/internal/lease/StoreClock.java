@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
@@ -20,8 +20,8 @@ import org.uidgenerator.internal.NanoClock;
  * id is taken, and now and then while worker ids are held. A difference is warned of once, again when the clocks have
  * agreed in between. May be used by several threads.
  */
-final class StoreClock {
-    private static final System.Logger LOG = System.getLogger(StoreClock.class.getName());
+public final class StoreClock {
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     /** Hosts with a time service differ by milliseconds. */
     private static final Duration SKEW_TO_WARN_OF = Duration.ofSeconds(1);
@@ -56,7 +56,7 @@ final class StoreClock {
      * @param store asks the store for the time, at each call
      * @param period how long not to compare the clocks again while worker ids are held
      */
-    StoreClock(
+    public StoreClock(
             InstantSource store,
             InstantSource host,
             Duration maxSkew,
@@ -72,15 +72,15 @@ final class StoreClock {
         comparedNanos = time.nanoTime();
     }
 
-    InstantSource host() {
+    public InstantSource host() {
         return host;
     }
 
-    InstantSource store() {
+    public InstantSource store() {
         return store;
     }
 
-    boolean isOf(InstantSource host) {
+    public boolean isOf(InstantSource host) {
         return this.host.equals(host);
     }
 
@@ -91,7 +91,7 @@ final class StoreClock {
      * @param answer the store's time
      * @throws UidGenerateException if the clock of this host differs from it by more than allowed
      */
-    void requireNear(Instant asked, Instant answer) {
+    public void requireNear(Instant asked, Instant answer) {
         Comparison found = compared(asked, answer);
         if (found.isBeyond(maxSkew)) {
             throw new UidGenerateException(OptionText.of(
@@ -107,7 +107,7 @@ final class StoreClock {
      *
      * @param outage says whether the store may be asked now
      */
-    void compareIfDue(StoreOutage outage) {
+    public void compareIfDue(StoreOutage outage) {
         long now = time.nanoTime();
         if (now - comparedNanos >= periodNanos && comparing.compareAndSet(false, true)) {
             try {
@@ -124,8 +124,7 @@ final class StoreClock {
     }
 
     /** How far the clock of this host was ahead when they were compared last, negative if behind; null before that. */
-    @Nullable
-    Duration skew() {
+    public @Nullable Duration skew() {
         return skew;
     }
 

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +15,7 @@ import org.uidgenerator.internal.NanoClock;
  * its leases reach further than that. Who needs ticks now waits half a second at most. All methods may be called from
  * any thread.
  */
-final class StoreOutage {
+public final class StoreOutage {
     private static final long FIRST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
@@ -45,7 +45,7 @@ final class StoreOutage {
      * @param period how often leases look after their ticks; as long as none needs ticks now, they wait an eighth of it
      *     at first, and half of it at most
      */
-    StoreOutage(MeteredStore store, Duration period, Environment environment) {
+    public StoreOutage(MeteredStore store, Duration period, Environment environment) {
         this.store = store;
         periodNanos = period.toNanos();
         nanoClock = environment.nanoClock();
@@ -58,7 +58,7 @@ final class StoreOutage {
      * @param isUrgent whether somebody waits for the answer
      * @throws StoreException what the last one of them was told
      */
-    void requireTurn(boolean isUrgent) {
+    public void requireTurn(boolean isUrgent) {
         Failure last = this.last.get();
         if (last == null || last.times < AWAY || store.answers() != last.answers) {
             return;
@@ -77,7 +77,7 @@ final class StoreOutage {
      * @param answersBefore what {@link MeteredStore#answers} was before it was asked: if it has answered somebody
      *     since, it is not away
      */
-    void failed(StoreException why, long answersBefore) {
+    public void failed(StoreException why, long answersBefore) {
         Failure before = last.get();
         if (store.answers() != answersBefore || (before != null && before.why == why)) {
             return;

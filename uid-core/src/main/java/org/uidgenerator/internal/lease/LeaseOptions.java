@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,11 +13,11 @@ import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * The options of a {@link LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. A
+ * The options of a {@code LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. A
  * holder without a name of its own is not sticky: containers number their processes from 1, so another process may have
  * the same name.
  */
-record LeaseOptions(
+public record LeaseOptions(
         WorkerLeaseStore store,
         long firstWorkerId,
         @Nullable Long lastWorkerId,
@@ -32,9 +32,12 @@ record LeaseOptions(
         @Nullable Path leaseFile,
         LockedFile.Opener leaseFileOpener,
         Environment environment) {
+    /** The name of the log of all that leases do: the class that users know. */
+    public static final String LOGGER = "org.uidgenerator.worker.lease.LeasedWorkerIds";
+
     private static final int LONGEST_HOLDER = 128;
 
-    LeaseOptions {
+    public LeaseOptions {
         WorkerLeaseStore.requireNamespace(store.namespace());
         if (firstWorkerId < 0) {
             throw OptionException.inWords(
@@ -83,17 +86,17 @@ record LeaseOptions(
     }
 
     /** Names store and namespace in messages. */
-    String storeName() {
+    public String storeName() {
         return String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
     }
 
     /** The longest wait of a lease that requests nothing: half of what is left when a reservation is due. */
-    Duration period() {
+    public Duration period() {
         return reservation.dividedBy(4);
     }
 
     /** The greatest worker id that generators of a layout get. */
-    long lastWorkerId(UidLayout layout) {
+    public long lastWorkerId(UidLayout layout) {
         return lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
     }
 }

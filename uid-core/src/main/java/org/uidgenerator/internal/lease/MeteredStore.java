@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * A store whose calls are counted and timed. A question of a launch that is not answered is asked again, once: when
  * many are launched at the same time an answer may come too late, and to a read it does not matter whether it was done.
  */
-final class MeteredStore implements WorkerLeaseStore {
+public final class MeteredStore implements WorkerLeaseStore {
     private static final PendingWrite<Boolean> REFUSED = PendingWrite.confirmed(false);
 
     /** A launch that has waited for longer has waited long enough. */
@@ -40,7 +40,7 @@ final class MeteredStore implements WorkerLeaseStore {
     private final LongAdder totalNanos = new LongAdder();
     private final LongAccumulator longestNanos = new LongAccumulator(Math::max, 0);
 
-    MeteredStore(WorkerLeaseStore store, NanoClock nanoClock) {
+    public MeteredStore(WorkerLeaseStore store, NanoClock nanoClock) {
         this.store = store;
         this.nanoClock = nanoClock;
     }
@@ -79,11 +79,11 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     /** How often the store has answered, whatever it said. */
-    long answers() {
+    public long answers() {
         return answers.sum();
     }
 
-    StoreCalls soFar() {
+    public StoreCalls soFar() {
         return new StoreCalls(
                 calls.sum(), failures.sum(), Duration.ofNanos(totalNanos.sum()), Duration.ofNanos(longestNanos.get()));
     }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,31 +15,31 @@ import org.uidgenerator.worker.lease.store.LeaseOverview;
  * @param clocks its clock, and the store's
  * @param isAdditional whether it has one already, and can do without
  */
-record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean isAdditional) {
-    static final Duration LONGEST_BORROW = Duration.ofDays(365_000);
+public record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean isAdditional) {
+    public static final Duration LONGEST_BORROW = Duration.ofDays(365_000);
 
     /**
      * A time that never passes: every reserved tick lies ahead of it. In the place of clocks that a generator ignores.
      */
-    static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
+    public static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
 
-    static Launch of(LeaseRequest request, StoreClock clocks) {
+    public static Launch of(LeaseRequest request, StoreClock clocks) {
         Duration maxBorrow = request.clock().isPresent() ? request.maxBorrow() : LONGEST_BORROW;
         return new Launch(request.layout(), maxBorrow, clocks, request.ordinal() > 0);
     }
 
     /** What the store says the time is, which a generator without a clock of its own does not go by either. */
-    Instant timeOf(LeaseOverview overview) {
+    public Instant timeOf(LeaseOverview overview) {
         return clocks.host().equals(STANDING) ? STANDING.instant() : overview.now();
     }
 
     /** The tick of now by the clock of this host, not negative. */
-    long nowTick() {
+    public long nowTick() {
         return Math.max(0, layout.tickAt(clocks.host().millis()));
     }
 
     /** How many ticks a time has. */
-    long ticks(Duration time) {
+    public long ticks(Duration time) {
         return time.dividedBy(layout.tick());
     }
 }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease;
 
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
@@ -13,9 +13,9 @@ import org.uidgenerator.internal.background.BackgroundThreads;
  * @param threads makes the keeper's threads
  * @param random for fencing numbers and pauses; used by several threads
  */
-record Environment(NanoClock nanoClock, ThreadFactory threads, RandomGenerator random) {
+public record Environment(NanoClock nanoClock, ThreadFactory threads, RandomGenerator random) {
     /** That of this process. */
-    static final Environment REAL = new Environment(
+    public static final Environment REAL = new Environment(
             NanoClock.SYSTEM,
             BackgroundThreads::newThread,
             () -> ThreadLocalRandom.current().nextLong());
