@@ -25,6 +25,8 @@ import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.StoreClock;
+import org.uidgenerator.internal.lease.file.LeaseJournal;
+import org.uidgenerator.internal.lease.file.LeaseStart;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;

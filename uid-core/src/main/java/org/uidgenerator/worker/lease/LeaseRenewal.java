@@ -22,6 +22,8 @@ import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.internal.lease.StoreClock;
+import org.uidgenerator.internal.lease.file.LeaseJournal;
+import org.uidgenerator.internal.lease.file.LeaseStart;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;

@@ -24,6 +24,9 @@ import org.uidgenerator.internal.lease.MeteredStore;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.internal.lease.StoreClock;
+import org.uidgenerator.internal.lease.file.LeaseFileRestart;
+import org.uidgenerator.internal.lease.file.LeaseJournal;
+import org.uidgenerator.internal.lease.file.LeaseStart;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -218,7 +221,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         FencedWorkerLease lease = null;
         try {
             LeaseJournal journal = leaseFile(launch)
-                    .map(file -> file.begin(acquired, launch.layout()))
+                    .map(file -> file.begin(acquired.row(), acquired.firstTick(), launch.layout()))
                     .orElse(LeaseJournal.NONE);
             lease = lease(new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), launch, null);
             keep(lease);

@@ -41,6 +41,7 @@ import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
+import org.uidgenerator.internal.lease.file.FiledLease;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;

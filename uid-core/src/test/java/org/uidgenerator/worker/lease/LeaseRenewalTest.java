@@ -24,6 +24,8 @@ import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
+import org.uidgenerator.internal.lease.file.LeaseJournal;
+import org.uidgenerator.internal.lease.file.LeaseStart;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.file;
 
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -12,6 +12,7 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.Reservation;
 
 /**
@@ -19,7 +20,7 @@ import org.uidgenerator.internal.lease.Reservation;
  * because that may have to wait for the store.
  */
 final class FileJournal extends TickFile<FiledLease> implements LeaseJournal {
-    private static final System.Logger LOG = System.getLogger(FileJournal.class.getName());
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     private final AtomicBoolean broken;
     private final long periodNanos;

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.file;
 
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.lease.Reservation;
@@ -12,4 +12,4 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
  * @param firstTick the lowest tick that may be stamped
  * @param journal records the lease for the next process
  */
-record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {}
+public record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {}

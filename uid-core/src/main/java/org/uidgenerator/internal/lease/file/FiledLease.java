@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.file;
 
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreIdentity;
@@ -18,7 +18,7 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
  * @param pending what the store may have been asked for since then, done or not, or null
  * @param stampedThrough the last tick that may have been stamped
  */
-record FiledLease(
+public record FiledLease(
         Origin origin,
         @Nullable StoreIdentity identity,
         LeaseRow row,
@@ -37,7 +37,7 @@ record FiledLease(
      * @param store what messages call the store
      * @param file what tells the file at the path from a copy of it
      */
-    record Origin(String store, String namespace, String layout, String host, String path, String file) {
+    public record Origin(String store, String namespace, String layout, String host, String path, String file) {
         /**
          * Checks that a file was written for the same process and place.
          *
@@ -101,7 +101,7 @@ record FiledLease(
      * @param holder the process that reads it
      * @throws LockedFileException if it is anything else
      */
-    static FiledLease parse(String text, String holder) {
+    public static FiledLease parse(String text, String holder) {
         if (text.isEmpty()) {
             throw new LockedFileException(
                     "it holds no lease: none was written yet, or the last one was given back", null);

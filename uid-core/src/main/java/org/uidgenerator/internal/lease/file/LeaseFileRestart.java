@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.file;
 
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -20,12 +20,13 @@ import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * Keeps one lease at a time in a file, and continues it when the store does not answer. May be used by several threads.
  */
-final class LeaseFileRestart {
-    private static final System.Logger LOG = System.getLogger(LeaseFileRestart.class.getName());
+public final class LeaseFileRestart {
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     /** A restart skips up to this time, and a running generator writes the file about twice as often. */
     private static final Duration STEP = Duration.ofSeconds(15);
@@ -36,7 +37,7 @@ final class LeaseFileRestart {
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
-    LeaseFileRestart(Path path, ExpectedIdentity identity, LeaseOptions options) {
+    public LeaseFileRestart(Path path, ExpectedIdentity identity, LeaseOptions options) {
         this.path = path;
         this.identity = identity;
         this.options = options;
@@ -44,7 +45,7 @@ final class LeaseFileRestart {
     }
 
     /** Records a lease that was just taken from the store. Its generator continues if the file cannot be used. */
-    LeaseJournal begin(Acquisition acquired, UidLayout layout) {
+    public LeaseJournal begin(LeaseRow row, long firstTick, UidLayout layout) {
         if (broken.get()) {
             return LeaseJournal.NONE; // warned of already
         }
@@ -58,9 +59,9 @@ final class LeaseFileRestart {
                                     new FiledLease(
                                             origin(file, layout),
                                             identity.seen().orElse(null),
-                                            acquired.row(),
+                                            row,
                                             null,
-                                            acquired.firstTick() - 1)));
+                                            firstTick - 1)));
         } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
@@ -92,7 +93,7 @@ final class LeaseFileRestart {
      * @param noStore what happened to the store
      * @throws UidGenerateException if there is none to continue: what happened to the store, and why there is none
      */
-    LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
+    public LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
         try {
             if (!Files.exists(path)) {
                 throw new LockedFileException(

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.file;
 
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.file.LockedFileException;
@@ -9,7 +9,7 @@ import org.uidgenerator.internal.lease.Reservation;
  * {@link FileJournal}, or {@link #NONE}, so that the next launch needs the store. May be used by several threads. What
  * writes throws a {@link LockedFileException} if what was written before is still there.
  */
-interface LeaseJournal {
+public interface LeaseJournal {
     /** Records nothing. */
     LeaseJournal NONE = new LeaseJournal() {};
 
