@@ -27,6 +27,8 @@ import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.file.LeaseFileRestart;
 import org.uidgenerator.internal.lease.file.LeaseJournal;
 import org.uidgenerator.internal.lease.file.LeaseStart;
+import org.uidgenerator.internal.lease.take.Acquisition;
+import org.uidgenerator.internal.lease.take.LeaseAcquisition;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;

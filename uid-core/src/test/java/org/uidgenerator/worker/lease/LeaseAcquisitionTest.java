@@ -60,6 +60,9 @@ class LeaseAcquisitionTest {
     private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
     private static final long A_YEAR = 365 * A_DAY;
 
+    /** The number of rows that a launch reads at once. */
+    private static final int SAMPLE = 128;
+
     private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
     private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
     private final TreeSet<Long> elsewhere = new TreeSet<>();
@@ -628,7 +631,7 @@ class LeaseAcquisitionTest {
         Counting counting = new Counting(memory);
 
         assertThat(launch(on(counting)).workerId()).isEqualTo(5_000);
-        assertThat(counting.rows.get()).isBetween(1L, (long) LeaseSearch.SAMPLE);
+        assertThat(counting.rows.get()).isBetween(1L, (long) SAMPLE);
         assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // overview, sample, insert
     }
 
@@ -644,11 +647,10 @@ class LeaseAcquisitionTest {
 
     @Test
     void readsOneSampleWhereThatHasAllRows() {
-        fill(LeaseSearch.SAMPLE);
+        fill(SAMPLE);
         Counting counting = new Counting(memory);
 
-        assertThatThrownBy(() -> launch(on(counting).workerIds(0, LeaseSearch.SAMPLE - 1)))
-                .hasMessageContaining("are in use");
+        assertThatThrownBy(() -> launch(on(counting).workerIds(0, SAMPLE - 1))).hasMessageContaining("are in use");
         assertThat(counting.samples).hasValue(1);
         assertThat(counting.lists).hasValue(1);
     }
@@ -757,10 +759,10 @@ class LeaseAcquisitionTest {
 
     @Test
     void warnsOfARangeThatIsLargerThanASampleAndOfNoSmallerOne() {
-        fill(LeaseSearch.SAMPLE - 1);
+        fill(SAMPLE - 1);
 
-        assertThat(warningsOfALaunch(0, LeaseSearch.SAMPLE - 1)).isEmpty();
-        assertThat(warningsOfALaunch(0, LeaseSearch.SAMPLE)).hasSize(1);
+        assertThat(warningsOfALaunch(0, SAMPLE - 1)).isEmpty();
+        assertThat(warningsOfALaunch(0, SAMPLE)).hasSize(1);
     }
 
     @Test

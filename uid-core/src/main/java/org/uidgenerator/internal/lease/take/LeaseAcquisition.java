@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.take;
 
 import static java.lang.System.Logger.Level.INFO;
 
@@ -22,8 +22,8 @@ import org.uidgenerator.internal.lease.MeteredStore;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 
 /** Takes worker ids: compares clocks and store identities, and tries again while others are faster. */
-final class LeaseAcquisition {
-    private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+public final class LeaseAcquisition {
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     /**
      * How long to go on while refused worker ids keep the holders that they had, and how often where calls are slow.
@@ -50,7 +50,7 @@ final class LeaseAcquisition {
     private final ExpectedIdentity identity;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
-    LeaseAcquisition(MeteredStore store, ExpectedIdentity identity, LeaseOptions options) {
+    public LeaseAcquisition(MeteredStore store, ExpectedIdentity identity, LeaseOptions options) {
         this.store = store;
         this.identity = identity;
         this.options = options;
@@ -65,7 +65,7 @@ final class LeaseAcquisition {
      *     another store identity than expected
      * @throws StoreException if the store does not answer or refuses
      */
-    Acquisition acquire(Launch launch) {
+    public Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
         long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireReservation(layout);
@@ -217,7 +217,7 @@ final class LeaseAcquisition {
     }
 
     /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */
-    void undo(Acquisition begun, Throwable refused) {
+    public void undo(Acquisition begun, Throwable refused) {
         unacknowledged.add(begun); // the undoing may fail, or the taking arrive after it
         try {
             begun.undo(store);

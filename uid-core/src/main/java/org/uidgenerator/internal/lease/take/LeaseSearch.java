@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.take;
 
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -18,6 +18,7 @@ import java.util.stream.LongStream;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
@@ -32,10 +33,10 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * read, and then all rows. For one thread.
  */
 final class LeaseSearch {
-    private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     /** If one row in fifty is free, a sample has one with a probability of 92 %. */
-    static final int SAMPLE = 128;
+    private static final int SAMPLE = 128;
 
     /** How many samples to read before all rows. */
     private static final int MOST_SAMPLES = 3;

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.take;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.RowRules;
@@ -25,9 +27,21 @@ class WantedWorkerIdTest {
     private static WantedWorkerId at(long nowTick, boolean isSticky) {
         StoreClock clocks = new StoreClock(
                 Launch.STANDING, Launch.STANDING, Duration.ofMinutes(5), "STORE", Duration.ZERO, NanoClock.SYSTEM);
-        LeasedWorkerIdsBuilder builder =
-                LeasedWorkerIds.builder(new InMemoryLeaseStore("default", InstantSource.system()));
-        LeaseOptions options = (isSticky ? builder.holder("me") : builder).options();
+        LeaseOptions options = new LeaseOptions(
+                new InMemoryLeaseStore("default", InstantSource.system()),
+                0,
+                null,
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                "me",
+                isSticky,
+                "host",
+                null,
+                null,
+                LockedFile::open,
+                Environment.REAL);
         return new WantedWorkerId(new Launch(LAYOUT, Duration.ofDays(1), clocks, false), options, 9, nowTick, nowTick);
     }
 

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.take;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.take;
 
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.lease.RowRules;
@@ -13,9 +13,9 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * @param firstTick the lowest tick that the holder may stamp
  * @param row its row under the holder
  */
-record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
+public record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
 
-    long workerId() {
+    public long workerId() {
         return row.workerId();
     }
 
