@@ -191,7 +191,7 @@ final class BufferedTicks implements BlockSource {
      */
     @Override
     public boolean isFresh(UidBlock block) {
-        long tick = block.stamp();
+        long tick = block.freshness();
         return window.contains(tick) && ticks.leases().isValid(layout.workerIdOf(block.first()), tick);
     }
 

@@ -153,7 +153,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
         WorkerLease lease = leases.first().lease;
         LeaseState leaseState = lease.state();
         EngineMeter meter = engine.meter;
-        long oldest = engine.oldestStamp();
+        long oldest = engine.leastFreshness();
         return new Status(
                 lease.workerId(),
                 leases.claimants().stream().map(one -> one.lease.workerId()).toList(),

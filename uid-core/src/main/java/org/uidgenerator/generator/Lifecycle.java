@@ -95,7 +95,7 @@ final class Lifecycle<S extends BlockSource> {
     /** Refuses calls that wait, and gives the worker ids back: in the background, if that takes longer. */
     private void stop(RunState to) {
         boolean stopped = engine.stop(to, LONGEST_WAIT_FOR_THE_END);
-        leases.release(engine.lastStampOpened());
+        leases.release(engine.greatestFreshnessOpened());
         boolean ended = leases.awaitEnd(to == RunState.CLOSED ? ENDS_AT_ONCE : LONGEST_WAIT_FOR_THE_END);
         if (!(stopped && ended) && !Thread.currentThread().isInterrupted()) {
             LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);

@@ -95,8 +95,8 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     }
 
     @Override
-    public boolean isFresh(long stamp) {
-        return nanoClock.nanoTime() - startNanos - stamp <= freshNanos;
+    public boolean isFresh(long freshness) {
+        return nanoClock.nanoTime() - startNanos - freshness <= freshNanos;
     }
 
     @Override

@@ -91,10 +91,10 @@ public abstract class Engine<S extends BlockSource> {
     public abstract boolean stop(RunState to, Duration longestWait);
 
     /**
-     * {@return the last stamp that a UID can have which was handed out, as far as that is known after {@link #stop}:
-     * that of the first block that nobody has opened; {@link Long#MAX_VALUE} if each block may have been opened}
+     * {@return a freshness that is not exceeded by any UID that was handed out, as far as known after {@link #stop}: the
+     * freshness of the first block that was never opened; {@link Long#MAX_VALUE} if each block may have been opened}
      */
-    public abstract long lastStampOpened();
+    public abstract long greatestFreshnessOpened();
 
     /** Returns whether something that was stopped is still under way. */
     public abstract boolean isEnding();
@@ -381,10 +381,10 @@ public abstract class Engine<S extends BlockSource> {
         return places().mapToLong(OpenBlock::left).sum();
     }
 
-    /** The stamp of the stalest open block that has UIDs left, or -1. */
-    public final long oldestStamp() {
-        return places().mapToLong(OpenBlock::stampOfLeft)
-                .filter(stamp -> stamp >= 0)
+    /** The freshness of the stalest open block that has UIDs left, or -1. */
+    public final long leastFreshness() {
+        return places().mapToLong(OpenBlock::freshnessOfLeft)
+                .filter(freshness -> freshness >= 0)
                 .min()
                 .orElse(-1);
     }

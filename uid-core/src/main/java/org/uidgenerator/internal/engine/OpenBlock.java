@@ -150,12 +150,12 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         return block;
     }
 
-    /** The stamp of the open block, or -1 if no UIDs are left in it. */
-    final long stampOfLeft() {
+    /** The freshness of the open block, or -1 if no UIDs are left in it. */
+    final long freshnessOfLeft() {
         lock.lock();
         try {
             UidBlock block = block();
-            return block != null && hasLeft() ? block.stamp() : -1;
+            return block != null && hasLeft() ? block.freshness() : -1;
         } finally {
             lock.unlock();
         }

@@ -90,7 +90,7 @@ public final class OwnedBlock extends OpenBlock {
     void offer(long firstUid, UidBlock block) {
         assert lock.isHeldByCurrentThread();
         aside = firstUid <= block.last() && firstUid >= 0
-                ? new UidBlock(firstUid, block.last(), increment, block.stamp())
+                ? new UidBlock(firstUid, block.last(), increment, block.freshness())
                 : null;
     }
 

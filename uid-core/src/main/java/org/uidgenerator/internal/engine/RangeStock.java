@@ -36,7 +36,7 @@ public final class RangeStock implements BlockSource {
     private long next;
     private long leftOfFirst;
     private long increment = 1;
-    private long stamp;
+    private long freshness;
 
     private long left;
     private long lastFetch;
@@ -52,8 +52,8 @@ public final class RangeStock implements BlockSource {
          */
         void request();
 
-        /** Returns whether UIDs may be handed out that were added with this stamp. Called from any thread. */
-        default boolean isFresh(long stamp) {
+        /** Returns whether UIDs that were added with this freshness may be handed out. Called from any thread. */
+        default boolean isFresh(long freshness) {
             return true;
         }
 
@@ -102,16 +102,16 @@ public final class RangeStock implements BlockSource {
      * Adds what a fetch has brought.
      *
      * @param ranges in ascending order, above all that were added before; at least one
-     * @param stamp the greater, the fresher they are
+     * @param freshness the greater, the fresher they are
      */
-    public void add(List<UidRange> ranges, long stamp) {
+    public void add(List<UidRange> ranges, long freshness) {
         lock.lock();
         try {
             lastFetch = 0;
             for (UidRange range : ranges) {
                 assert range.first() > highest : range + " after " + highest;
                 highest = range.last();
-                append(new UidBlock(range.first(), range.last(), range.increment(), stamp));
+                append(new UidBlock(range.first(), range.last(), range.increment(), freshness));
                 lastFetch += range.size();
             }
             left += lastFetch;
@@ -134,7 +134,7 @@ public final class RangeStock implements BlockSource {
     private void open(UidBlock range) {
         next = range.first();
         increment = range.increment();
-        stamp = range.stamp();
+        freshness = range.freshness();
         leftOfFirst = range.size();
     }
 
@@ -199,7 +199,7 @@ public final class RangeStock implements BlockSource {
             leftOfFirst += size;
         } else {
             if (leftOfFirst > 0) {
-                later().addFirst(new UidBlock(next, lastOfFirst(), increment, stamp));
+                later().addFirst(new UidBlock(next, lastOfFirst(), increment, freshness));
             }
             open(block);
         }
@@ -207,7 +207,7 @@ public final class RangeStock implements BlockSource {
 
     /** Returns whether the range to take from next lies right above a block. */
     private boolean isContinuedBy(UidBlock block) {
-        return block.increment() == increment && block.stamp() == stamp && block.last() + increment == next;
+        return block.increment() == increment && block.freshness() == freshness && block.last() + increment == next;
     }
 
     private long lastOfFirst() {
@@ -227,16 +227,16 @@ public final class RangeStock implements BlockSource {
                 supply.stepChanges();
                 return null;
             }
-            long stamp = this.stamp;
+            long freshness = this.freshness;
             UidRange block = take(cut.blockSize(lastFetch));
-            return new UidBlock(block.first(), block.last(), block.increment(), stamp);
+            return new UidBlock(block.first(), block.last(), block.increment(), freshness);
         } finally {
             lock.unlock();
         }
     }
 
     private void dropUseless(long floor) {
-        while (left > 0 && (lastOfFirst() <= floor || !supply.isFresh(stamp))) {
+        while (left > 0 && (lastOfFirst() <= floor || !supply.isFresh(freshness))) {
             left -= leftOfFirst;
             leftOfFirst = 0;
             openNextIfNeeded();
@@ -331,7 +331,7 @@ public final class RangeStock implements BlockSource {
 
     @Override
     public boolean isFresh(UidBlock block) {
-        return supply.isFresh(block.stamp());
+        return supply.isFresh(block.freshness());
     }
 
     @Override

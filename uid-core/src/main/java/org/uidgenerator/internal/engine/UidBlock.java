@@ -6,9 +6,9 @@ package org.uidgenerator.internal.engine;
  * @param first the lowest UID of the block, not negative
  * @param last the highest UID of the block, a whole number of steps above {@code first}
  * @param increment how far apart the UIDs are: the same in all blocks of a source
- * @param stamp by which the source tells how fresh the block is: the greater, the fresher
+ * @param freshness a number by which the source tells fresh blocks from stale ones: the greater, the fresher
  */
-public record UidBlock(long first, long last, long increment, long stamp) {
+public record UidBlock(long first, long last, long increment, long freshness) {
 
     /** Checks the block, where assertions are enabled. */
     public UidBlock {

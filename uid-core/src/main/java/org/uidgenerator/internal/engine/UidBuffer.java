@@ -99,9 +99,9 @@ public final class UidBuffer extends Engine<BlockSource> {
      * takes from the source is not known.
      */
     @Override
-    public long lastStampOpened() {
+    public long greatestFreshnessOpened() {
         List<UidBlock> unopened = isEnding() ? List.of() : takeUnopened();
-        return unopened.isEmpty() ? Long.MAX_VALUE : unopened.get(0).stamp();
+        return unopened.isEmpty() ? Long.MAX_VALUE : unopened.get(0).freshness();
     }
 
     /** Takes the blocks that nobody has opened, in ascending order. After {@link #stop}. */

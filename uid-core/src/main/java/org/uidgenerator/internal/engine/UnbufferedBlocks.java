@@ -298,7 +298,7 @@ public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements 
 
     /** Each block is claimed to be opened. */
     @Override
-    public long lastStampOpened() {
+    public long greatestFreshnessOpened() {
         return Long.MAX_VALUE;
     }
 

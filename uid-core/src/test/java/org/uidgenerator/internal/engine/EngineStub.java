@@ -37,7 +37,7 @@ public class EngineStub extends Engine<BlockSource> {
     }
 
     @Override
-    public long lastStampOpened() {
+    public long greatestFreshnessOpened() {
         return Long.MAX_VALUE;
     }
 

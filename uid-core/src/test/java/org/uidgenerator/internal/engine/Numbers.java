@@ -58,7 +58,7 @@ final class Numbers implements UnbufferedSource {
     @Override
     public boolean isFresh(UidBlock block) {
         whileAsked.run();
-        return block.stamp() >= freshFrom && block.stamp() <= freshThrough;
+        return block.freshness() >= freshFrom && block.freshness() <= freshThrough;
     }
 
     @Override

@@ -73,7 +73,7 @@ class OwnedBlockTest {
         assertThat(own.claim(2)).isNull();
         assertThat(own.isRetired()).isTrue();
         assertThat(own.issued()).isEqualTo(1);
-        assertThat(own.stampOfLeft()).isNegative();
+        assertThat(own.freshnessOfLeft()).isNegative();
     }
 
     @Test
@@ -127,7 +127,7 @@ class OwnedBlockTest {
 
         assertThat(own.claim()).isNegative();
         assertThat(own.left()).isEqualTo(2);
-        assertThat(own.stampOfLeft()).isEqualTo(7);
+        assertThat(own.freshnessOfLeft()).isEqualTo(7);
         locked(own, () -> assertThat(own.foundNone()).isTrue());
         assertThat(own.claim()).isEqualTo(22);
         assertThat(own.claim()).isEqualTo(23);

@@ -27,8 +27,8 @@ class RangeStockTest {
         }
 
         @Override
-        public boolean isFresh(long stamp) {
-            return stamp >= freshFrom;
+        public boolean isFresh(long freshness) {
+            return freshness >= freshFrom;
         }
 
         @Override

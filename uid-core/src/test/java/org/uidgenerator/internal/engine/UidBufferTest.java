@@ -124,7 +124,7 @@ class UidBufferTest {
         numbers.continueAt(7 * BLOCK_SIZE);
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(buffer.leastFreshness()).isNegative();
         assertThatThrownBy(buffer::next).hasMessageContaining("orders has no UID"); // the ring had stale ones only
         EngineSeams.runPadderOnce(buffer);
         assertThat(buffer.next()).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
@@ -187,7 +187,7 @@ class UidBufferTest {
 
         assertThat(buffer.owned.all()).isEmpty();
         assertThat(buffer.issued()).isEqualTo(issued);
-        assertThat(buffer.oldestStamp()).isNegative(); // what was left is given up
+        assertThat(buffer.leastFreshness()).isNegative(); // what was left is given up
         useUp(buffer);
         buffer.next();
         assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
@@ -234,13 +234,13 @@ class UidBufferTest {
         useUp(buffer); // in its own block
         inAThread(buffer::next); // opens a block in the stripe, and leaves most of it
         buffer.next();
-        long stampOfOwn = buffer.owned.all().get(0).stampOfLeft();
+        long freshnessOfOwn = buffer.owned.all().get(0).freshnessOfLeft();
 
-        numbers.freshThrough = stampOfOwn - 1; // the clock was set back
+        numbers.freshThrough = freshnessOfOwn - 1; // the clock was set back
         EngineSeams.runPadderOnce(buffer);
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(buffer.oldestStamp()).isEqualTo(stampOfOwn - 1);
+        assertThat(buffer.leastFreshness()).isEqualTo(freshnessOfOwn - 1);
         assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
         assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
     }
@@ -290,12 +290,12 @@ class UidBufferTest {
         EngineSeams.runPadderOnce(buffer);
         EngineSeams.runPadderOnce(buffer);
         assertThat(owner.take().first()).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
-        assertThat(buffer.oldestStamp()).isEqualTo(7);
+        assertThat(buffer.leastFreshness()).isEqualTo(7);
 
         numbers.freshFrom = 8;
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(buffer.leastFreshness()).isNegative();
         assertThat(nextFresh(buffer)).isGreaterThanOrEqualTo(8 * BLOCK_SIZE);
     }
 
@@ -311,7 +311,7 @@ class UidBufferTest {
 
         assertThat(own.claim()).isNegative();
         assertThat(buffer.owned.all()).isEmpty();
-        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(buffer.leastFreshness()).isNegative();
         assertThat(buffer.issued()).isEqualTo(issued);
         assertThat(buffer.place()).isInstanceOf(Stripe.class);
     }
@@ -457,12 +457,12 @@ class UidBufferTest {
     }
 
     @Test
-    void knowsTheStampOfItsOldestOpenBlock() {
+    void knowsTheFreshnessOfItsStalestOpenBlock() {
         UidBuffer buffer = started(1);
-        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(buffer.leastFreshness()).isNegative();
 
         buffer.next();
-        assertThat(buffer.oldestStamp()).isZero();
+        assertThat(buffer.leastFreshness()).isZero();
     }
 
     @Test

@@ -244,10 +244,10 @@ class UnbufferedBlocksTest {
     }
 
     @Test
-    void mayHaveStampedWhateverItClaimed() {
+    void mayHaveHandedOutWhateverItClaimed() {
         blocks.next();
 
-        assertThat(blocks.lastStampOpened()).isEqualTo(Long.MAX_VALUE);
+        assertThat(blocks.greatestFreshnessOpened()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.uidgenerator.worker.WorkerLease;
 @JCStressTest
 @State
 @Outcome(id = "covered", expect = Expect.ACCEPTABLE, desc = "the tick that was given back is not below the caller's")
-@Outcome(expect = Expect.FORBIDDEN, desc = "the next holder of the worker id stamps the caller's tick again")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the next holder of the worker id uses the caller's tick again")
 public class CloseAgainstRelease {
     private volatile long released = -1;
     private final UidGenerator generator = Twin.RUNS ? new ReadsBeforeLocking() : real();

@@ -14,7 +14,7 @@ import org.uidgenerator.races.Pause;
 import org.uidgenerator.races.Twin;
 
 /**
- * The padder hears that the lease is revoked while a caller opens a block that was stamped with it.
+ * The padder hears that the lease is revoked while a caller opens a block of its ticks.
  *
  * <p>Twin: the caller asks whether its block may be handed out before it locks the stripe.
  */

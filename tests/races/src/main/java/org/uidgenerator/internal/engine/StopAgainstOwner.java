@@ -77,6 +77,6 @@ public class StopAgainstOwner {
 
     @Arbiter
     public void later(L_Result r) {
-        r.r1 = slots.all().isEmpty() && (Twin.RUNS || buffer.oldestStamp() < 0) ? "taken back" : "kept";
+        r.r1 = slots.all().isEmpty() && (Twin.RUNS || buffer.leastFreshness() < 0) ? "taken back" : "kept";
     }
 }
