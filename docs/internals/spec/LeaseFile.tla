@@ -23,7 +23,7 @@ VARIABLES
 fileVars == <<file, fileWas>>
 allVars == <<vars, file, fileWas>>
 
-\* term: 0 if the file is empty; stamped: FiledLease.stampedThrough; left: the holder does without the file, which is empty
+\* term: 0 if the file is empty; stamped: FiledLease.usedThrough; left: the holder does without the file, which is empty
 Empty == [term |-> 0, through |-> 0, next |-> 0, pending |-> None, stamped |-> 0, left |-> FALSE]
 
 FileInit ==

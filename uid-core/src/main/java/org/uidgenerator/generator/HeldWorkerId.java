@@ -247,21 +247,21 @@ final class HeldWorkerId {
     }
 
     /** Begins to give the worker id back, after {@link #end()}. Waits for nothing. */
-    void beginGiveBack(long lastStamped) {
-        lease.beginRelease(lastTick(lastStamped));
+    void beginGiveBack(long lastUsed) {
+        lease.beginRelease(lastTick(lastUsed));
     }
 
     /**
      * Gives the worker id back, after {@link #end()}. May ask the store.
      *
-     * @param lastStamped no later tick was stamped, whatever was claimed
+     * @param lastUsed no later tick was stamped, whatever was claimed
      */
-    void giveBack(long lastStamped) {
-        lease.release(lastTick(lastStamped));
+    void giveBack(long lastUsed) {
+        lease.release(lastTick(lastUsed));
     }
 
-    private long lastTick(long lastStamped) {
-        return Math.max(Math.min(lastClaimed, lastStamped), lease.firstTick() - 1);
+    private long lastTick(long lastUsed) {
+        return Math.max(Math.min(lastClaimed, lastUsed), lease.firstTick() - 1);
     }
 
     /** Returns the worker id. */

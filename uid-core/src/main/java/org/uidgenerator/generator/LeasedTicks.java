@@ -487,9 +487,9 @@ final class LeasedTicks implements BackgroundWork {
      * Gives the worker ids back. Nothing can be claimed any more. One that is being taken just now is given back when
      * it arrives, by the thread that waits for it.
      *
-     * @param lastStamped no later tick was stamped, whatever was claimed
+     * @param lastUsed no later tick was stamped, whatever was claimed
      */
-    void release(long lastStamped) {
+    void release(long lastUsed) {
         lock.lock();
         try {
             if (ending) {
@@ -500,18 +500,18 @@ final class LeasedTicks implements BackgroundWork {
             lock.unlock();
         }
         task.close(Duration.ZERO);
-        giveBack(held, lastStamped);
+        giveBack(held, lastUsed);
     }
 
     /** Ends worker ids, and gives those back that were not lost: all at the same time. */
-    private void giveBack(List<HeldWorkerId> all, long lastStamped) {
+    private void giveBack(List<HeldWorkerId> all, long lastUsed) {
         List<HeldWorkerId> ended = all.stream().filter(HeldWorkerId::end).toList();
         for (HeldWorkerId one : ended) {
-            tellingWhyNot(one, () -> one.beginGiveBack(lastStamped));
+            tellingWhyNot(one, () -> one.beginGiveBack(lastUsed));
         }
         for (HeldWorkerId one : ended) {
             record("given back", one.lease);
-            tellingWhyNot(one, () -> one.giveBack(lastStamped));
+            tellingWhyNot(one, () -> one.giveBack(lastUsed));
         }
     }
 

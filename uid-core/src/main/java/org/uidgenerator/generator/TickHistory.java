@@ -59,7 +59,7 @@ final class TickHistory {
      * @param now the tick of now
      * @param nanoTime the time now, which no change of the clock affects
      */
-    void stamped(TickRange range, long now, long nanoTime) {
+    void used(TickRange range, long now, long nanoTime) {
         long tick = range.tick();
         if (highestTick < firstTick) {
             firstTick = tick; // the first under the lease: what was passed over below it may be another holder's

@@ -98,7 +98,7 @@ final class TickSource {
         }
         for (int i = 0; i < claimants.size(); i++) {
             if (tryClaim(next.tick(), claimants.get(i))) {
-                history.stamped(next, now, nanoTime);
+                history.used(next, now, nanoTime);
                 return new ClaimedTick(next, claimants.get(i), claimants.subList(i + 1, claimants.size()));
             }
         }

@@ -15,7 +15,7 @@ import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 
 /** A static worker id whose file says which ticks may have been stamped, so that the next launch starts above them. */
-final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease {
+final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease {
     /*
      * Usually the task has written ticks down before the generator needs them. If not, the generator's thread for its store
      * does, since that may wait.
@@ -43,7 +43,7 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
     private static final long NONE = Long.MIN_VALUE;
 
-    private final WorkerFile start;
+    private final FiledTicks start;
     private final TakenWorkerId taken;
     private final long workerId;
     private final AtomicLong latestAsked = new AtomicLong(-1);
@@ -63,16 +63,16 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
     RememberedLease(
             String generator,
             long workerId,
-            WorkerFile start,
+            FiledTicks start,
             LockedFile file,
             TakenWorkerId taken,
             ThreadFactory threads) {
         super(
-                "worker file",
+                "tick file",
                 file,
                 start,
                 ReserveAhead.of(STEP, start.layout().tick(), start.layout().maxTick(), NanoClock.SYSTEM),
-                new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, threads));
+                new BackgroundThreads(generator + "-tick-file", 1, NanoClock.SYSTEM, threads));
         this.workerId = workerId;
         this.start = start;
         this.taken = taken;
@@ -85,7 +85,7 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
 
     @Override
     public long firstTick() {
-        return start.stampedThrough() + 1;
+        return start.usedThrough() + 1;
     }
 
     @Override
@@ -130,7 +130,7 @@ final class RememberedLease extends TickFile<WorkerFile> implements WorkerLease 
         }
         String message = this + " is lost, and worker id " + start.workerId() + " with it: " + moved.why()
                 + ". Close a generator before its file is changed. If none uses it, make it "
-                + WorkerFile.WITH_COMMAND;
+                + FiledTicks.WITH_COMMAND;
         lost = message;
         close();
         WorkerLeaseLostException told = new WorkerLeaseLostException(message);

@@ -268,7 +268,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Makes the {@linkplain #withTickFile file} for the first launch, or in the place of one that was lost.
      *
      * @param layout the layout of the generator
-     * @param stampedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can
+     * @param usedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can
      *     have stamped up to its restart gap after it ended, and one with a file that was lost up to its
      *     {@code maxBorrow}
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the time is not in its time bits
@@ -276,23 +276,23 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * @throws FileAlreadyExistsException if the file exists
      * @throws IOException if it cannot be written
      */
-    public void createFile(UidLayout layout, Instant stampedUntil) throws IOException {
+    public void createFile(UidLayout layout, Instant usedUntil) throws IOException {
         Objects.requireNonNull(layout, "layout");
-        Objects.requireNonNull(stampedUntil, "stampedUntil");
+        Objects.requireNonNull(usedUntil, "usedUntil");
         if (path == null) {
             throw new IllegalStateException("no file is named: call withTickFile first");
         }
         workerIds.forEach(layout::requireWorkerId);
-        if (stampedUntil.isBefore(layout.epoch()) || stampedUntil.isAfter(layout.expiresAt())) {
+        if (usedUntil.isBefore(layout.epoch()) || usedUntil.isAfter(layout.expiresAt())) {
             throw new OptionException(
-                    "stampedUntil",
-                    stampedUntil,
+                    "usedUntil",
+                    usedUntil,
                     OptionText.of("must be in [%s, %s]", layout.epoch(), layout.expiresAt()));
         }
-        long last = layout.tickAt(stampedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
+        long last = layout.tickAt(usedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
         Files.createFile(path);
         try (LockedFile file = opener.open(path)) {
-            file.write(new WorkerFile(namespace, layout, workerIds.get(0), last).text());
+            file.write(new FiledTicks(namespace, layout, workerIds.get(0), last).text());
         } catch (IOException | RuntimeException | Error e) {
             Files.delete(path); // it was not used
             throw e;
@@ -325,7 +325,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
         TakenWorkerId taken = TakenWorkerId.take(namespace, request, workerId);
         return new StaticLease(
-                workerId, namespace, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
+                workerId, namespace, taken, Math.max(now + gapTicks + 1, taken.firstUnusedTick()), gapTicks);
     }
 
     private WorkerLease rememberedLease(Path path, LeaseRequest request, long workerId) {
@@ -342,7 +342,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             if (e instanceof LockedFileException unusable) {
                 throw new UidGenerateException(
                         OptionText.of(
-                                "worker id %d: worker file %s cannot be used: %s",
+                                "worker id %d: tick file %s cannot be used: %s",
                                 workerId, path, unusable.optionText()),
                         e);
             }
@@ -351,11 +351,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     private WorkerLease begin(LockedFile file, LeaseRequest request, long workerId, TakenWorkerId taken) {
-        WorkerFile found = WorkerFile.parse(file.read());
-        found.requireSame(new WorkerFile(namespace, request.uidLayout(), request.uidWorkerId(workerId), -1));
+        FiledTicks found = FiledTicks.parse(file.read());
+        found.requireSame(new FiledTicks(namespace, request.uidLayout(), request.uidWorkerId(workerId), -1));
         Instant now = request.clock().map(InstantSource::instant).orElse(Instant.MAX);
-        TickFile.requireReachable(found.layout(), found.stampedThrough() + 1, now, request.maxBorrow());
-        WorkerFile start = found.stampedThrough(Math.max(found.stampedThrough(), taken.firstUnstampedTick() - 1));
+        TickFile.requireReachable(found.layout(), found.usedThrough() + 1, now, request.maxBorrow());
+        FiledTicks start = found.usedThrough(Math.max(found.usedThrough(), taken.firstUnusedTick() - 1));
         return new RememberedLease(request.name(), workerId, start, file, taken, BackgroundThreads::newThread);
     }
 

@@ -93,7 +93,7 @@ final class TakenWorkerId {
     }
 
     /** Returns the tick after the last one that was stamped before it was taken. */
-    long firstUnstampedTick() {
+    long firstUnusedTick() {
         return lastTickBefore + 1;
     }
 

@@ -174,13 +174,13 @@ class ClockWalkTest {
             long tick = layout.tickOf(uid);
             assertThat(uids.add(uid)).as("%d is given once", uid).isTrue();
             assertThat(uid).isNotNegative();
-            long stampedWith = layout.workerIdOf(uid); // an array may have UIDs of one that was lost meanwhile
-            assertThat(tick).isLessThanOrEqualTo(leases.get(stampedWith).reservedThrough());
+            long usedWorkerId = layout.workerIdOf(uid); // an array may have UIDs of one that was lost meanwhile
+            assertThat(tick).isLessThanOrEqualTo(leases.get(usedWorkerId).reservedThrough());
             if (options.policy().ascends()) {
                 assertThat(uid).isGreaterThan(previous);
             }
             previous = uid;
-            highestTicks.merge(stampedWith, tick, Math::max);
+            highestTicks.merge(usedWorkerId, tick, Math::max);
             highestTick = Math.max(highestTick, tick);
         }
 

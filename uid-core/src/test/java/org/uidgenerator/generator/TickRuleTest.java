@@ -33,7 +33,7 @@ class TickRuleTest {
             TickRange range = rule.next(history, now);
             choices.add(asText(range));
             if (range != null) {
-                history.stamped(range, now, 0);
+                history.used(range, now, 0);
             }
             if (tickAndUsed.length > 1) {
                 history.left(Long.parseLong(tickAndUsed[1]));

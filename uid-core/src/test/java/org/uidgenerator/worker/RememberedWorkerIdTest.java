@@ -109,7 +109,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         while (true) {
             Files.copy(file, left, StandardCopyOption.REPLACE_EXISTING);
             try {
-                WorkerFile.parse(Files.readString(left));
+                FiledTicks.parse(Files.readString(left));
                 return left;
             } catch (LockedFileException halfWritten) {
                 Thread.onSpinWait();
@@ -132,15 +132,15 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
 
         assertThat(Files.readAllLines(file))
                 .startsWith(
-                        "UID Generator worker file, version 1",
+                        "UID Generator tick file, version 1",
                         "namespace=" + namespace,
                         "layout=31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
                         "workerId=7",
-                        "stampedThrough=28000002",
-                        "stampedUntil=2026-11-21T01:46:43Z");
+                        "usedThrough=28000002",
+                        "usedUntil=2026-11-21T01:46:43Z");
         assertThat(Files.size(file)).isEqualTo(512);
         lease.release(27_999_000);
-        assertThat(Files.readString(file)).contains("stampedThrough=27999000");
+        assertThat(Files.readString(file)).contains("usedThrough=27999000");
     }
 
     @Test
@@ -173,7 +173,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         for (long tick : asked) {
             lease.reserve(tick);
             long allowed = lease.state().reservedThrough();
-            assertThat(WorkerFile.parse(Files.readString(crash())).stampedThrough())
+            assertThat(FiledTicks.parse(Files.readString(crash())).usedThrough())
                     .isGreaterThanOrEqualTo(tick)
                     .isGreaterThanOrEqualTo(allowed)
                     .isLessThanOrEqualTo(tick + 2 * 16);
@@ -194,7 +194,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
 
         lease.reserve(lease.firstTick());
 
-        assertThat(WorkerFile.parse(Files.readString(file)).stampedThrough()).isGreaterThanOrEqualTo(lease.firstTick());
+        assertThat(FiledTicks.parse(Files.readString(file)).usedThrough()).isGreaterThanOrEqualTo(lease.firstTick());
         lease.release(lease.firstTick());
     }
 
@@ -207,16 +207,16 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             disk.fillUp();
             lease.reserve(allowed);
             Patience.spinUntil(
-                    () -> logged(log, "WARNING worker file .* is not written now, trying again with back-off"));
+                    () -> logged(log, "WARNING tick file .* is not written now, trying again with back-off"));
             assertThat(lease.state().storeFailure()).hasMessageContaining("No space left on device");
             assertThat(lease.state().reservedThrough()).isEqualTo(allowed);
 
             disk.makeRoom();
-            Patience.spinUntil(() -> logged(log, "INFO worker file .* is written again after \\d+ failed attempts"));
+            Patience.spinUntil(() -> logged(log, "INFO tick file .* is written again after \\d+ failed attempts"));
         }
         assertThat(lease.state().reservedThrough()).isGreaterThan(allowed);
         assertThat(lease.state().storeFailure()).isNull();
-        Patience.spinUntil(() -> rests("in-time-worker-file"));
+        Patience.spinUntil(() -> rests("in-time-tick-file"));
         lease.release(allowed);
     }
 
@@ -240,7 +240,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             for (int call = 0; call < 100; call++) {
                 lease.reserve(tick);
             }
-            Patience.spinUntil(() -> rests("once-worker-file"));
+            Patience.spinUntil(() -> rests("once-tick-file"));
             lease.release(tick);
 
             int lower = tick == LAYOUT.maxTick() ? 0 : 1; // when it is given back
@@ -319,11 +319,11 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                             .assignWorkerId(now()))
                     .isExactlyInstanceOf(UidGenerateException.class)
                     .hasMessage(
-                            "worker id 7: worker file %s cannot be used: another generator of this process uses it;"
+                            "worker id 7: tick file %s cannot be used: another generator of this process uses it;"
                                     + " each needs a file of its own",
                             file);
             assertThat(launchElsewhere())
-                    .isEqualTo("worker id 7: worker file " + file
+                    .isEqualTo("worker id 7: tick file " + file
                             + " cannot be used: another process uses it; each needs a file of its own");
             first.suspend();
             assertThat(launchElsewhere()).isEqualTo("7");
@@ -366,14 +366,14 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThatThrownBy(() -> lease.reserve(written + 1))
                 .isInstanceOf(WorkerLeaseLostException.class)
                 .hasMessage(
-                        "worker file %s is lost, and worker id 7 with it: it was removed or replaced while it was in use, so"
+                        "tick file %s is lost, and worker id 7 with it: it was removed or replaced while it was in use, so"
                                 + " another process may use the one that is there now. Close a generator before its file is"
                                 + " changed. If none uses it, make it with 'uid worker-file create' above all UIDs that were"
                                 + " made with this worker id",
                         real);
         assertThat(lease.isRevoked()).isTrue();
         assertThatThrownBy(() -> lease.reserve(written + 2)).isInstanceOf(WorkerLeaseLostException.class);
-        Patience.spinUntil(() -> Leftovers.threads("first-worker-file").isEmpty());
+        Patience.spinUntil(() -> Leftovers.threads("first-tick-file").isEmpty());
         if (change == Change.REMOVED) {
             assigner().createFile(LAYOUT, LONG_AGO); // as the message says, but not above all UIDs
         }
@@ -453,10 +453,10 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                 "it is of worker id 7, here is 8");
         assertThatThrownBy(() -> assigner().assignWorkerId(LeaseRequest.of(UidLayout.of(31, 15, 17))))
                 .hasMessage(
-                        "worker id 7: worker file %s cannot be used: it is of layout 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z,"
+                        "worker id 7: tick file %s cannot be used: it is of layout 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z,"
                                 + " here is 31/15/17 bits of PT1S from 2026-01-01T00:00:00Z",
                         file);
-        for (String bad : new String[] {"", good.replace("stampedThrough=86", "stampedThrough=85"), good + "\n", "x"}) {
+        for (String bad : new String[] {"", good.replace("usedThrough=86", "usedThrough=85"), good + "\n", "x"}) {
             Files.writeString(file, bad);
             assertRefused(
                     assigner(),
@@ -489,7 +489,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThatThrownBy(() -> assigner().assignWorkerId(borrowsADay))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "worker id 7: worker file %s cannot be used: its next tick is further ahead of the clock than maxBorrow:"
+                        "worker id 7: tick file %s cannot be used: its next tick is further ahead of the clock than maxBorrow:"
                                 + " next=2027-11-21T10:30:16Z, now=2026-11-21T10:30:15.400Z, maxBorrow=PT24H. If the clock is"
                                 + " right now, raise maxBorrow, or take another worker id",
                         file);
@@ -502,7 +502,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     private void assertRefused(StaticWorkerIdAssigner assigner, String why) {
         assertThatThrownBy(() -> assigner.assignWorkerId(now()))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessageEndingWith(": worker file " + file + " cannot be used: " + why);
+                .hasMessageEndingWith(": tick file " + file + " cannot be used: " + why);
     }
 
     @Test
@@ -515,12 +515,12 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         lease.reserve(written);
         assertThatThrownBy(() -> lease.reserve(written + 1))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("worker file %s cannot be written: java.io.IOException: No space left on device", file);
+                .hasMessage("tick file %s cannot be written: java.io.IOException: No space left on device", file);
         assertThat(lease.state().reservedThrough()).isEqualTo(written);
         Path crashed = crash();
         assertThatThrownBy(() -> lease.release(written))
                 .hasMessage(
-                        "worker file %s may say more ticks than were stamped: java.io.IOException: No space left on device",
+                        "tick file %s may say more ticks than were stamped: java.io.IOException: No space left on device",
                         file);
 
         WorkerLease next = launchAfter(crashed);
@@ -576,7 +576,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         before.release(nowInTicks() + 1_000);
         assertThatThrownBy(() -> before.reserve(nowInTicks() + 100))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("worker file %s is closed, because the worker id was given back", file.toRealPath());
+                .hasMessage("tick file %s is closed, because the worker id was given back", file.toRealPath());
 
         WorkerLease live = assigner().assignWorkerId(now());
         assertThat(live.firstTick()).isEqualTo(nowInTicks() + 1);
@@ -588,12 +588,12 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     @Test
     void endsItsThread() {
         for (int launch = 0; launch < 20; launch++) {
-            WorkerLease lease = assigner().assignWorkerId(now().withName("thread-of-worker-file"));
+            WorkerLease lease = assigner().assignWorkerId(now().withName("thread-of-tick-file"));
             lease.reserve(lease.firstTick());
             lease.reserve(lease.state().reservedThrough()); // its thread moves on
             lease.release(lease.firstTick());
         }
-        assertThat(Leftovers.threads("thread-of-worker-file")).isEmpty();
+        assertThat(Leftovers.threads("thread-of-tick-file")).isEmpty();
     }
 
     @Test
@@ -607,7 +607,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThatThrownBy(() -> lease.release(tick))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "worker file %s is not written within PT5S: worker id 7 is given back when that ends", file);
+                        "tick file %s is not written within PT5S: worker id 7 is given back when that ends", file);
         Thread.currentThread().interrupt();
         lease.release(tick);
         assertThat(Thread.interrupted()).isTrue();
@@ -629,7 +629,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         WorkerLease lease = new RememberedLease(
                 request.name(),
                 7,
-                WorkerFile.parse(opened.read()),
+                FiledTicks.parse(opened.read()),
                 opened,
                 TakenWorkerId.take(namespace, request, 7),
                 trouble.whenever(() -> true));
@@ -701,7 +701,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                         () -> StaticWorkerIdAssigner.of(7).withTickFile(other).createFile(LAYOUT, Instant.parse(time)))
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
-                        "stampedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: stampedUntil=%s", time);
+                        "usedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: usedUntil=%s", time);
         assertThat(other).doesNotExist();
     }
 

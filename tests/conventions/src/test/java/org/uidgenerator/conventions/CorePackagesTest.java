@@ -160,7 +160,7 @@ class CorePackagesTest {
             .that()
             .resideInAPackage("org.uidgenerator.worker")
             .and()
-            .haveNameNotMatching(".*\\.(StaticWorkerIdAssigner|RememberedLease|WorkerFile)(\\$.*)?")
+            .haveNameNotMatching(".*\\.(StaticWorkerIdAssigner|RememberedLease|FiledTicks)(\\$.*)?")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

@@ -151,7 +151,7 @@ class GenerateCommandTest {
         assertThat(run.err())
                 .isEqualTo(String.format(
                         Locale.ROOT,
-                        "uid: worker id 7: worker file %s cannot be used: it is damaged, or was written by another version."
+                        "uid: worker id 7: tick file %s cannot be used: it is damaged, or was written by another version."
                                 + " Remove it, and make it with 'uid worker-file create' above all UIDs that were made with this worker id%n",
                         stateFile()));
     }
@@ -494,8 +494,8 @@ class GenerateCommandTest {
         try {
             return Files.readString(file)
                     .lines()
-                    .filter(line -> line.startsWith("stampedThrough="))
-                    .mapToLong(line -> Long.parseLong(line.substring("stampedThrough=".length())))
+                    .filter(line -> line.startsWith("usedThrough="))
+                    .mapToLong(line -> Long.parseLong(line.substring("usedThrough=".length())))
                     .findFirst()
                     .orElseThrow();
         } catch (IOException e) {

@@ -77,7 +77,7 @@ class WorkerFileCommandTest {
                                 1,
                                 "",
                                 "uid: " + file
-                                        + " exists: a worker file is made once. Remove it only if no generator ever used it\n"));
+                                        + " exists: a tick file is made once. Remove it only if no generator ever used it\n"));
         assertThat(Files.readString(file)).isEqualTo(made);
     }
 

@@ -78,7 +78,7 @@ class WorkerIdSourceClosingTest {
 
         @Override
         public String refusal() {
-            return "worker file " + file() + " is closed, because the worker id was given back";
+            return "tick file " + file() + " is closed, because the worker id was given back";
         }
 
         @Override

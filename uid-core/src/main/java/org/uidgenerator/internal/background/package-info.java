@@ -15,7 +15,7 @@
  * <tr><td>{@code <generator>-lease}</td><td>1</td><td>replaces a lease; waits for the next one</td><td>yes</td></tr>
  * <tr><td>{@code <namespace>-reservations}</td><td>8</td><td>a lease each</td><td>yes</td></tr>
  * <tr><td>{@code <namespace>-lease-file}</td><td>1</td><td>keeps a lease file ahead of what is stamped</td><td>no</td></tr>
- * <tr><td>{@code <generator>-worker-file}</td><td>1</td><td>keeps a worker file ahead of what is stamped</td><td>no</td></tr>
+ * <tr><td>{@code <generator>-tick-file}</td><td>1</td><td>keeps a tick file ahead of what is stamped</td><td>no</td></tr>
  * <tr><td>{@code <segments>-padder}</td><td>1</td><td>refills a ring for each busy tag</td><td>no</td></tr>
  * <tr><td>{@code <segments>-store}</td><td>16</td><td>the next range of a tag each</td><td>yes</td></tr>
  * <tr><td>{@code <client>-padder}</td><td>1</td><td>refills a ring</td><td>no</td></tr>

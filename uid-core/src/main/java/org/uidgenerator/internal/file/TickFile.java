@@ -63,10 +63,10 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
     /** The contents of a file. Immutable. */
     public interface Contents<C> {
         /** Returns the last tick that may have been stamped. */
-        long stampedThrough();
+        long usedThrough();
 
         /** Returns the same with another tick. */
-        C stampedThrough(long tick);
+        C usedThrough(long tick);
 
         /** Returns the last tick that may ever be stamped according to the rest. */
         long lastTick();
@@ -135,7 +135,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
         lock.lock();
         try {
             if (!ended && position > ahead.dueAfter()) {
-                write(contents.stampedThrough(ahead.reach(position, contents.lastTick())));
+                write(contents.usedThrough(ahead.reach(position, contents.lastTick())));
                 ahead.written();
             }
         } finally {
@@ -152,7 +152,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
         lock.lock();
         try {
             ended = true;
-            write(contents.stampedThrough(Math.min(lastTick, contents.stampedThrough())));
+            write(contents.usedThrough(Math.min(lastTick, contents.usedThrough())));
         } finally {
             lock.unlock();
         }
@@ -217,7 +217,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
 
     /** Lock held, or no other thread knows this one yet. */
     private void show() {
-        usableThrough = erased ? Long.MAX_VALUE : contents.stampedThrough();
+        usableThrough = erased ? Long.MAX_VALUE : contents.usedThrough();
         ahead.reserved(usableThrough, contents.lastTick());
     }
 

@@ -56,8 +56,8 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
         return folder.resolve("ticks");
     }
 
-    protected final long stampedThrough() throws IOException {
-        return parse(Files.readString(path())).stampedThrough();
+    protected final long usedThrough() throws IOException {
+        return parse(Files.readString(path())).usedThrough();
     }
 
     @Test
@@ -66,7 +66,7 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
 
         ticks.cover(start);
 
-        assertThat(stampedThrough()).isEqualTo(start + step);
+        assertThat(usedThrough()).isEqualTo(start + step);
         assertThat(ticks.usableThrough()).isEqualTo(start + step);
     }
 
@@ -76,16 +76,16 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
 
         assertThat(ticks.dueAfter()).isEqualTo(start + step / 2);
         ticks.cover(start + step / 2);
-        assertThat(stampedThrough()).isEqualTo(start + step);
+        assertThat(usedThrough()).isEqualTo(start + step);
         ticks.cover(start + step / 2 + 1);
-        assertThat(stampedThrough()).isGreaterThan(start + step);
+        assertThat(usedThrough()).isGreaterThan(start + step);
     }
 
     @Test
     void asksForNothingWhereAllTicksAreCovered() throws IOException {
         ticks.cover(last);
 
-        assertThat(stampedThrough()).isEqualTo(last);
+        assertThat(usedThrough()).isEqualTo(last);
         assertThat(ticks.usableThrough()).isEqualTo(last);
         assertThat(ticks.dueAfter()).isEqualTo(Long.MAX_VALUE);
     }
@@ -97,7 +97,7 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
         ticks.endAt(start + 3);
         ticks.cover(last);
 
-        assertThat(stampedThrough()).isEqualTo(start + 3);
+        assertThat(usedThrough()).isEqualTo(start + 3);
     }
 
     @Test
@@ -106,7 +106,7 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
         ticks.close();
         ticks.cover(last);
 
-        assertThat(stampedThrough()).isEqualTo(start + step);
+        assertThat(usedThrough()).isEqualTo(start + step);
     }
 
     @Test

@@ -354,7 +354,7 @@ class LeaseFileRestartTest {
             lease.reserve(tick);
         }
 
-        assertThat(filed().stampedThrough()).isEqualTo(reserved);
+        assertThat(filed().usedThrough()).isEqualTo(reserved);
         disturbed.letGo();
     }
 
@@ -365,7 +365,7 @@ class LeaseFileRestartTest {
         clock.advance(Duration.ofHours(1));
 
         awaitUntil(() -> lease.state().usableThrough() > nowTick());
-        assertThat(filed().stampedThrough()).isGreaterThan(nowTick());
+        assertThat(filed().usedThrough()).isGreaterThan(nowTick());
     }
 
     @Test
@@ -375,8 +375,8 @@ class LeaseFileRestartTest {
             lease.reserve(tick);
             if (tick % 100 == 0) {
                 FiledLease filed = filed();
-                assertThat(filed.stampedThrough()).isGreaterThanOrEqualTo(tick);
-                assertThat(filed.row().reservedThrough()).isGreaterThanOrEqualTo(filed.stampedThrough());
+                assertThat(filed.usedThrough()).isGreaterThanOrEqualTo(tick);
+                assertThat(filed.row().reservedThrough()).isGreaterThanOrEqualTo(filed.usedThrough());
             }
         }
         assertThat(disk.writes()).isLessThan(200);
@@ -427,7 +427,7 @@ class LeaseFileRestartTest {
 
         assigner.close();
 
-        assertThat(filed().stampedThrough()).isEqualTo(lease.firstTick() + 2);
+        assertThat(filed().usedThrough()).isEqualTo(lease.firstTick() + 2);
     }
 
     @Test
@@ -450,7 +450,7 @@ class LeaseFileRestartTest {
 
         lease.release(lastTick);
 
-        awaitUntil(() -> filed().stampedThrough() == lastTick);
+        awaitUntil(() -> filed().usedThrough() == lastTick);
     }
 
     @ParameterizedTest
@@ -617,7 +617,7 @@ class LeaseFileRestartTest {
 
         for (long tick = lease.firstTick(); tick < lease.firstTick() + 3; tick++) {
             lease.reserve(tick);
-            assertThat(filed().stampedThrough()).isGreaterThanOrEqualTo(tick);
+            assertThat(filed().usedThrough()).isGreaterThanOrEqualTo(tick);
         }
     }
 
@@ -874,7 +874,7 @@ class LeaseFileRestartTest {
         assertThat(next.workerId()).isEqualTo(1);
         next.reserve(next.firstTick() + 1_000);
         assertThat(row(0).held()).isTrue();
-        assertThat(filed().stampedThrough()).isEqualTo(stamped);
+        assertThat(filed().usedThrough()).isEqualTo(stamped);
 
         crash();
         disturbed.setAway(true);

@@ -10,20 +10,20 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
- * {@code stampedThrough} have not been stamped.
+ * {@code usedThrough} have not been stamped.
  *
  * @param origin which process it was written for
  * @param identity the store identity of the store, or null if the store keeps none
  * @param row the row as the store has confirmed it; the name of its holder is not in the file
  * @param pending what the store may have been asked for since then, done or not, or null
- * @param stampedThrough the last tick that may have been stamped
+ * @param usedThrough the last tick that may have been stamped
  */
 public record FiledLease(
         Origin origin,
         @Nullable StoreIdentity identity,
         LeaseRow row,
         @Nullable Reservation pending,
-        long stampedThrough)
+        long usedThrough)
         implements TickFile.Contents<FiledLease> {
     private static final String TITLE = "UID Generator lease file, version 2";
     private static final String NONE = "none";
@@ -60,11 +60,11 @@ public record FiledLease(
     }
 
     FiledLease reserving(Reservation reserved, @Nullable Reservation pending) {
-        return new FiledLease(origin, identity, reserved.in(row), pending, stampedThrough);
+        return new FiledLease(origin, identity, reserved.in(row), pending, usedThrough);
     }
 
     @Override
-    public FiledLease stampedThrough(long tick) {
+    public FiledLease usedThrough(long tick) {
         return new FiledLease(origin, identity, row, pending, tick);
     }
 
@@ -92,7 +92,7 @@ public record FiledLease(
                 "nextReservation=" + row.nextReservation(),
                 "pendingThrough=" + (pending == null ? NONE : pending.through()),
                 "pendingNext=" + (pending == null ? NONE : pending.announced()),
-                "stampedThrough=" + stampedThrough);
+                "usedThrough=" + usedThrough);
     }
 
     /**
@@ -136,6 +136,6 @@ public record FiledLease(
                 identity.isEmpty() ? null : StoreIdentity.parse(identity),
                 row,
                 pending,
-                lines.number("stampedThrough"));
+                lines.number("usedThrough"));
     }
 }

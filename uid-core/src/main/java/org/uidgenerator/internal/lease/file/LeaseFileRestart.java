@@ -150,14 +150,14 @@ public final class LeaseFileRestart {
         UidLayout layout = launch.layout();
         Instant now = launch.clocks().host().instant();
         long nowTick = launch.nowTick();
-        long firstTick = Math.max(filed.stampedThrough() + 1, nowTick);
+        long firstTick = Math.max(filed.usedThrough() + 1, nowTick);
         if (firstTick > filed.row().reservedThrough()) {
             throw new LockedFileException(
                     String.format(
                             Locale.ROOT,
                             "nothing is left of its ticks: reserved until %s, stamped until %s at most, now=%s",
                             layout.timeOf(filed.row().reservedThrough() + 1),
-                            layout.timeOf(filed.stampedThrough() + 1),
+                            layout.timeOf(filed.usedThrough() + 1),
                             now),
                     null);
         }

@@ -46,14 +46,14 @@ class FiledLeaseTest {
                         "\nhost=orders-7\n",
                         "\nidentity=default/482903117264\n",
                         "\nworkerId=7\nterm=123456\n",
-                        "\nstampedThrough=42\n",
+                        "\nusedThrough=42\n",
                         "\nchecksum=")
                 .endsWith("\n");
     }
 
     @Test
     void isAsLongWhateverItsNumbersAre() {
-        FiledLease settled = LEASE.reserving(new Reservation(1, 1), null).stampedThrough(Long.MAX_VALUE);
+        FiledLease settled = LEASE.reserving(new Reservation(1, 1), null).usedThrough(Long.MAX_VALUE);
 
         assertThat(LEASE.text()).hasSize(1024);
         assertThat(settled.text()).hasSize(1024);

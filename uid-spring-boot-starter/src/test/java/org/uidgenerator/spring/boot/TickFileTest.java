@@ -17,7 +17,7 @@ import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
 /** A worker id from the properties, whose file says what was stamped. */
-class WorkerFileTest {
+class TickFileTest {
     @TempDir
     Path folder;
 

@@ -6,14 +6,14 @@ import org.uidgenerator.internal.file.SealedLines;
 import org.uidgenerator.internal.file.TickFile;
 
 /**
- * The contents of a worker file: which ticks of a static worker id may have been stamped.
+ * The contents of a tick file: which ticks of a static worker id may have been stamped.
  *
  * @param workerId the worker id that the UIDs have
- * @param stampedThrough the last tick that may have been stamped, or -1
+ * @param usedThrough the last tick that may have been stamped, or -1
  */
-record WorkerFile(String namespace, UidLayout layout, long workerId, long stampedThrough)
-        implements TickFile.Contents<WorkerFile> {
-    private static final String TITLE = "UID Generator worker file, version 1";
+record FiledTicks(String namespace, UidLayout layout, long workerId, long usedThrough)
+        implements TickFile.Contents<FiledTicks> {
+    private static final String TITLE = "UID Generator tick file, version 1";
 
     /** The sector of a disk, which is written as a whole or not at all. */
     private static final int BLOCK = 512;
@@ -23,8 +23,8 @@ record WorkerFile(String namespace, UidLayout layout, long workerId, long stampe
             "with 'uid worker-file create' above all UIDs that were made with this worker id";
 
     @Override
-    public WorkerFile stampedThrough(long tick) {
-        return new WorkerFile(namespace, layout, workerId, tick);
+    public FiledTicks usedThrough(long tick) {
+        return new FiledTicks(namespace, layout, workerId, tick);
     }
 
     /**
@@ -32,7 +32,7 @@ record WorkerFile(String namespace, UidLayout layout, long workerId, long stampe
      *
      * @throws LockedFileException if it is of another one, or of UIDs of another kind
      */
-    void requireSame(WorkerFile wanted) {
+    void requireSame(FiledTicks wanted) {
         requireSame("worker id", workerId, wanted.workerId);
         requireSame("namespace", namespace, wanted.namespace);
         requireSame("layout", layout, wanted.layout);
@@ -57,8 +57,8 @@ record WorkerFile(String namespace, UidLayout layout, long workerId, long stampe
                 "namespace=" + namespace,
                 "layout=" + layout.text(),
                 "workerId=" + workerId,
-                "stampedThrough=" + stampedThrough,
-                "stampedUntil=" + layout.timeOf(stampedThrough + 1));
+                "usedThrough=" + usedThrough,
+                "usedUntil=" + layout.timeOf(usedThrough + 1));
     }
 
     /**
@@ -66,19 +66,19 @@ record WorkerFile(String namespace, UidLayout layout, long workerId, long stampe
      *
      * @throws LockedFileException if it is anything else
      */
-    static WorkerFile parse(String text) {
+    static FiledTicks parse(String text) {
         try {
-            return SealedLines.read(TITLE, text, WorkerFile::read, WorkerFile::text);
+            return SealedLines.read(TITLE, text, FiledTicks::read, FiledTicks::text);
         } catch (LockedFileException e) {
             throw new LockedFileException(e.why() + ". Remove it, and make it " + WITH_COMMAND, e);
         }
     }
 
-    private static WorkerFile read(SealedLines lines) {
-        return new WorkerFile(
+    private static FiledTicks read(SealedLines lines) {
+        return new FiledTicks(
                 lines.text("namespace"),
                 UidLayout.parse(lines.text("layout")),
                 lines.number("workerId"),
-                lines.number("stampedThrough"));
+                lines.number("usedThrough"));
     }
 }
