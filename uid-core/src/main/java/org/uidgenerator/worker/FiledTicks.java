@@ -19,8 +19,7 @@ record FiledTicks(String namespace, UidLayout layout, long workerId, long usedTh
     private static final int BLOCK = 512;
 
     /** Advice for messages: the way to a file in the place of one that was lost. */
-    static final String WITH_COMMAND =
-            "with 'uid worker-file create' above all UIDs that were made with this worker id";
+    static final String WITH_COMMAND = "with 'uid tick-file create' above all UIDs that were made with this worker id";
 
     @Override
     public FiledTicks usedThrough(long tick) {

@@ -239,7 +239,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Remembers in a file which ticks may have been stamped, so that the next launch starts above them, whatever the
      * clock says. There is no restart gap then: a generator may stamp as far ahead as its {@code maxBorrow} allows.
      *
-     * <p>The file must exist: {@link #createFile} makes it once, or {@code uid worker-file create} on the command line.
+     * <p>The file must exist: {@link #createFile} makes it once, or {@code uid tick-file create} on the command line.
      * One that is missing, damaged or of another worker id is refused, because nobody knows which ticks were stamped.
      * So keep it on a disk that outlives the process, such as a persistent volume. It is locked while a generator has
      * the worker id, and a second one is refused, of this process or another one of the host. It must not be put back
@@ -268,9 +268,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Makes the {@linkplain #withTickFile file} for the first launch, or in the place of one that was lost.
      *
      * @param layout the layout of the generator
-     * @param usedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can
-     *     have stamped up to its restart gap after it ended, and one with a file that was lost up to its
-     *     {@code maxBorrow}
+     * @param usedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can have
+     *     stamped up to its restart gap after it ended, and one with a file that was lost up to its {@code maxBorrow}
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the time is not in its time bits
      * @throws IllegalStateException if no file was named by {@link #withTickFile}
      * @throws FileAlreadyExistsException if the file exists
@@ -285,9 +284,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         workerIds.forEach(layout::requireWorkerId);
         if (usedUntil.isBefore(layout.epoch()) || usedUntil.isAfter(layout.expiresAt())) {
             throw new OptionException(
-                    "usedUntil",
-                    usedUntil,
-                    OptionText.of("must be in [%s, %s]", layout.epoch(), layout.expiresAt()));
+                    "usedUntil", usedUntil, OptionText.of("must be in [%s, %s]", layout.epoch(), layout.expiresAt()));
         }
         long last = layout.tickAt(usedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
         Files.createFile(path);
@@ -333,7 +330,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         try {
             if (!Files.exists(path)) {
                 throw new LockedFileException(
-                        "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id",
+                        "it is missing. Make it once, with 'uid tick-file create'; if it was lost, above all UIDs that were made with this worker id",
                         null);
             }
             return opener.openFor(path, file -> begin(file, request, workerId, taken));
@@ -342,8 +339,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             if (e instanceof LockedFileException unusable) {
                 throw new UidGenerateException(
                         OptionText.of(
-                                "worker id %d: tick file %s cannot be used: %s",
-                                workerId, path, unusable.optionText()),
+                                "worker id %d: tick file %s cannot be used: %s", workerId, path, unusable.optionText()),
                         e);
             }
             throw e;

@@ -89,7 +89,7 @@ class GeneratorClosingTest {
         @Override
         public Scene<ManagedUidGenerator> newScene() {
             String name = "closed-generator-" + NAMES.incrementAndGet();
-            Path file = folder.resolve("worker.file");
+            Path file = folder.resolve("tick.file");
             return new Scene<>() {
                 @Override
                 public ManagedUidGenerator open() throws IOException {

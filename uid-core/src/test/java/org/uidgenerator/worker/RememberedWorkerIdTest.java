@@ -368,7 +368,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                 .hasMessage(
                         "tick file %s is lost, and worker id 7 with it: it was removed or replaced while it was in use, so"
                                 + " another process may use the one that is there now. Close a generator before its file is"
-                                + " changed. If none uses it, make it with 'uid worker-file create' above all UIDs that were"
+                                + " changed. If none uses it, make it with 'uid tick-file create' above all UIDs that were"
                                 + " made with this worker id",
                         real);
         assertThat(lease.isRevoked()).isTrue();
@@ -460,14 +460,14 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             Files.writeString(file, bad);
             assertRefused(
                     assigner(),
-                    "it is damaged, or was written by another version. Remove it, and make it with 'uid worker-file create'"
+                    "it is damaged, or was written by another version. Remove it, and make it with 'uid tick-file create'"
                             + " above all UIDs that were made with this worker id");
             assertThat(Files.readString(file)).isEqualTo(bad);
         }
         Files.delete(file);
         assertRefused(
                 assigner(),
-                "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id");
+                "it is missing. Make it once, with 'uid tick-file create'; if it was lost, above all UIDs that were made with this worker id");
         assertThat(file).doesNotExist();
 
         Files.writeString(file, good);
@@ -606,8 +606,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
 
         assertThatThrownBy(() -> lease.release(tick))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage(
-                        "tick file %s is not written within PT5S: worker id 7 is given back when that ends", file);
+                .hasMessage("tick file %s is not written within PT5S: worker id 7 is given back when that ends", file);
         Thread.currentThread().interrupt();
         lease.release(tick);
         assertThat(Thread.interrupted()).isTrue();
@@ -700,8 +699,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThatThrownBy(
                         () -> StaticWorkerIdAssigner.of(7).withTickFile(other).createFile(LAYOUT, Instant.parse(time)))
                 .isExactlyInstanceOf(OptionException.class)
-                .hasMessage(
-                        "usedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: usedUntil=%s", time);
+                .hasMessage("usedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: usedUntil=%s", time);
         assertThat(other).doesNotExist();
     }
 

@@ -93,7 +93,7 @@ public final class Uid implements Callable<Integer> {
                 .addSubcommand(new MakeCommand())
                 .addSubcommand(new LayoutCommand())
                 .addSubcommand(new WorkersCommand())
-                .addSubcommand(new CommandLine(new WorkerFileCommand()).addSubcommand(new WorkerFileCommand.Create()))
+                .addSubcommand(new CommandLine(new TickFileCommand()).addSubcommand(new TickFileCommand.Create()))
                 .addSubcommand(new SqlCommand())
                 .addSubcommand(new BenchCommand())
                 .addSubcommand(new HelpCommand())

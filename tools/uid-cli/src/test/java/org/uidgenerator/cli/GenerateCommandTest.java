@@ -152,7 +152,7 @@ class GenerateCommandTest {
                 .isEqualTo(String.format(
                         Locale.ROOT,
                         "uid: worker id 7: tick file %s cannot be used: it is damaged, or was written by another version."
-                                + " Remove it, and make it with 'uid worker-file create' above all UIDs that were made with this worker id%n",
+                                + " Remove it, and make it with 'uid tick-file create' above all UIDs that were made with this worker id%n",
                         stateFile()));
     }
 
@@ -162,13 +162,7 @@ class GenerateCommandTest {
         Files.delete(stateFile());
         Instant until = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(60);
         CommandLineRun made = CommandLineRun.of(
-                home,
-                "worker-file",
-                "create",
-                stateFile().toString(),
-                "--worker-id=7",
-                "--stamped-until",
-                until.toString());
+                home, "tick-file", "create", stateFile().toString(), "--worker-id=7", "--used-until", until.toString());
 
         assertThat(made.err()).isEmpty();
         assertThat(tickOf(generate("--worker-id", "7").uids().get(0)))

@@ -91,8 +91,9 @@ public abstract class Engine<S extends BlockSource> {
     public abstract boolean stop(RunState to, Duration longestWait);
 
     /**
-     * {@return a freshness that is not exceeded by any UID that was handed out, as far as known after {@link #stop}: the
-     * freshness of the first block that was never opened; {@link Long#MAX_VALUE} if each block may have been opened}
+     * {@return a freshness that is not exceeded by any UID that was handed out, as far as known after {@link #stop}:
+     * the freshness of the first block that was never opened; {@link Long#MAX_VALUE} if each block may have been
+     * opened}
      */
     public abstract long greatestFreshnessOpened();
 

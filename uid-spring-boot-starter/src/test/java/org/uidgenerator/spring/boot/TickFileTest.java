@@ -53,7 +53,7 @@ class TickFileTest {
                 .run(started -> assertThat(started)
                         .getFailure()
                         .rootCause()
-                        .hasMessageStartingWith("it is missing. Make it once, with 'uid worker-file create'"));
+                        .hasMessageStartingWith("it is missing. Make it once, with 'uid tick-file create'"));
     }
 
     @Test

@@ -136,7 +136,7 @@ class WrongValuesTest {
             uid.segments.store=other --uid.segments.tags.a.first=1 | Set uid.segments.store: jdbc, redis
             uid.segments.tags=a                       | Each name is a property of its own, such as uid.segments.tags.orders=
             uid.worker.etcd.password=me --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.password=****** ("uid.worker.etcd.password" from property source "commandLineArgs")
-            uid.worker.tick-file=/nowhere/worker --uid.worker.id=7 | tick file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid worker-file create'
+            uid.worker.tick-file=/nowhere/worker --uid.worker.id=7 | tick file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid tick-file create'
             uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
             """;
 

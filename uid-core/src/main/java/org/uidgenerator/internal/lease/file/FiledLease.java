@@ -23,8 +23,7 @@ public record FiledLease(
         @Nullable StoreIdentity identity,
         LeaseRow row,
         @Nullable Reservation pending,
-        long usedThrough)
-        implements TickFile.Contents<FiledLease> {
+        long usedThrough) implements TickFile.Contents<FiledLease> {
     private static final String TITLE = "UID Generator lease file, version 2";
     private static final String NONE = "none";
 

@@ -186,8 +186,8 @@ public record UidProperties(
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
      *     its first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
      * @param tickFile File on a local disk or a persistent volume that says which ticks of the worker id were stamped.
-     *     It must exist: "uid worker-file create" makes it. Default is none: each launch skips the restart gap.
-     *     Assigners "fixed", "env" and "statefulset" only.
+     *     It must exist: "uid tick-file create" makes it. Default is none: each launch skips the restart gap. Assigners
+     *     "fixed", "env" and "statefulset" only.
      * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is
      *     on the class path. Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else
      *     the Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.

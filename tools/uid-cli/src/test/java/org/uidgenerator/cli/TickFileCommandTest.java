@@ -15,14 +15,14 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
-class WorkerFileCommandTest {
+class TickFileCommandTest {
     @TempDir
     Path folder;
 
     private CommandLineRun create(String... options) {
         return CommandLineRun.of(
                 folder,
-                Stream.concat(Stream.of("worker-file", "create"), Arrays.stream(options))
+                Stream.concat(Stream.of("tick-file", "create"), Arrays.stream(options))
                         .toArray(String[]::new));
     }
 
@@ -56,7 +56,7 @@ class WorkerFileCommandTest {
                                 "--machine=26",
                                 "--namespace=orders",
                                 "--layout=twitter",
-                                "--stamped-until=2026-11-22")
+                                "--used-until=2026-11-22")
                         .exitCode())
                 .isZero();
         UidLayout twitter = LayoutPreset.TWITTER.layout();
@@ -72,12 +72,11 @@ class WorkerFileCommandTest {
         String made = Files.readString(file);
 
         assertThat(create(file.toString(), "--worker-id=7"))
-                .isEqualTo(
-                        new CommandLineRun(
-                                1,
-                                "",
-                                "uid: " + file
-                                        + " exists: a tick file is made once. Remove it only if no generator ever used it\n"));
+                .isEqualTo(new CommandLineRun(
+                        1,
+                        "",
+                        "uid: " + file
+                                + " exists: a tick file is made once. Remove it only if no generator ever used it\n"));
         assertThat(Files.readString(file)).isEqualTo(made);
     }
 
@@ -96,7 +95,7 @@ class WorkerFileCommandTest {
                         "uid: " + folder.resolve("missing/worker")
                                 + " cannot be made: java.nio.file.NoSuchFileException: "
                                 + folder.resolve("missing/worker") + "\n"));
-        assertThat(CommandLineRun.of(folder, "worker-file").err()).contains("Missing required subcommand");
+        assertThat(CommandLineRun.of(folder, "tick-file").err()).contains("Missing required subcommand");
         assertThat(file).doesNotExist();
     }
 }

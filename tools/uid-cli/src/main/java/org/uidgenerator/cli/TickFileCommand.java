@@ -19,19 +19,20 @@ import picocli.CommandLine.Parameters;
 
 /** Makes the file in which a generator remembers up to where it has used a static worker id. */
 @Command(
-        name = "worker-file",
-        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.")
-final class WorkerFileCommand {
+        name = "tick-file",
+        description =
+                "Makes the file of a fixed worker id, in which its generator remembers the ticks that it has used.")
+final class TickFileCommand {
     /** Makes the file. */
     @Command(
             name = "create",
             description = {
                 "Makes the file of a worker id, once: for StaticWorkerIdAssigner.withTickFile, or uid.worker.tick-file in Spring Boot.",
-                "The first launch with it starts above --stamped-until, each later one above what the file says."
+                "The first start with it begins above --used-until, each later start above what the file says."
             },
             sortOptions = false)
     static final class Create extends ContextCommand implements Runnable {
-        /** A generator without a file may have stamped so far ahead until now: the default of its restart gap. */
+        /** The default restart gap: so far ahead a generator without a file may have used ticks until now. */
         private static final Duration RESTART_GAP = Duration.ofSeconds(15);
 
         @Parameters(
@@ -49,12 +50,12 @@ final class WorkerFileCommand {
         private String namespace = "default";
 
         @Option(
-                names = "--stamped-until",
+                names = "--used-until",
                 paramLabel = "<time>",
                 description = "A time after that of all UIDs ever made with the worker id: " + Times.FORMS
                         + "; default 15 seconds from now. In the place of a file that was lost: now and the generator's"
                         + " maxBorrow.")
-        private @Nullable String stampedUntil;
+        private @Nullable String usedUntil;
 
         @Mixin
         private LayoutOption layout = new LayoutOption();
@@ -64,9 +65,9 @@ final class WorkerFileCommand {
             Path file = Objects.requireNonNull(this.file);
             UidLayout layout = this.layout.layout();
             long workerId = Objects.requireNonNull(worker).in(layout);
-            Instant until = stampedUntil == null
+            Instant until = usedUntil == null
                     ? context().clock().instant().plus(RESTART_GAP)
-                    : Times.instant("stamped-until", stampedUntil);
+                    : Times.instant("used-until", usedUntil);
             try {
                 StaticWorkerIdAssigner.of(workerId)
                         .withNamespace(namespace)
@@ -74,7 +75,7 @@ final class WorkerFileCommand {
                         .createFile(layout, until);
             } catch (FileAlreadyExistsException e) {
                 throw new UidGenerateException(
-                        file + " exists: a worker file is made once. Remove it only if no generator ever used it", e);
+                        file + " exists: a tick file is made once. Remove it only if no generator ever used it", e);
             } catch (IOException e) {
                 throw new UidGenerateException(file + " cannot be made: " + e, e);
             }
