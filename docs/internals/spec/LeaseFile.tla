@@ -7,11 +7,11 @@ EXTENDS WorkerLease
 
 CONSTANTS
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
-    CoversFirst,        \* a tick is stamped only after the file says that it may be: LeaseJournal.cover
+    CoversFirst,        \* a tick is used only after the file says that it may be: LeaseJournal.cover
     FilesPending,       \* the file says what the store is asked for before it is: LeaseJournal.reserving
     ErasesFirst,        \* the file is erased before the worker id is given back, or a revoked lease raises its row: LeaseJournal.erase
-    StaysConfirmed,     \* without the store only ticks that it had confirmed are stamped: LeaseFileRestart.withoutStore
-    Locks,              \* nobody else continues a lease from the file, or from a copy of it: LockedFile.open
+    StaysConfirmed,     \* without the store only ticks that it had confirmed are used: LeaseFileRestart.withoutStore
+    Locks,              \* no other process continues a lease from the file, or from a copy of it: LockedFile.open
 
     \* What the code leaves out of account.
     KeepsFile           \* the disk does not go back
@@ -23,8 +23,8 @@ VARIABLES
 fileVars == <<file, fileWas>>
 allVars == <<vars, file, fileWas>>
 
-\* term: 0 if the file is empty; stamped: FiledLease.usedThrough; left: the holder does without the file, which is empty
-Empty == [term |-> 0, through |-> 0, next |-> 0, pending |-> None, stamped |-> 0, left |-> FALSE]
+\* term: 0 if the file is empty; used: FiledLease.usedThrough; left: the holder does without the file, which is empty
+Empty == [term |-> 0, through |-> 0, next |-> 0, pending |-> None, used |-> 0, left |-> FALSE]
 
 FileInit ==
     /\ Init
@@ -41,17 +41,17 @@ DoesWithout(h) == file[h].left
 
 Text(h, pending, through) ==
     [term |-> lease[h].term, through |-> lease[h].through, next |-> lease[h].next, pending |-> pending,
-     stamped |-> through, left |-> FALSE]
+     used |-> through, left |-> FALSE]
 
-StampableThrough(h) == IF IsFiled(h) THEN file[h].stamped ELSE lease[h].last
+UsableThrough(h) == IF IsFiled(h) THEN file[h].used ELSE lease[h].last
 
 \* FencedWorkerLease.cover
-\* The first one is that of the launch, which writes the lease to the file.
+\* The first one is that of the start, which writes the lease to the file.
 Cover(h) ==
     \E tick \in Ticks :
         /\ IsOpen(h)
         /\ ~DoesWithout(h)
-        /\ tick > StampableThrough(h)
+        /\ tick > UsableThrough(h)
         /\ tick <= lease[h].through
         /\ Write(h, Text(h, lease[h].pending, tick))
         /\ UNCHANGED vars
@@ -65,7 +65,7 @@ Reserving(h) ==
         /\ lease[h].pending = None
         /\ IsFiled(h)
         /\ lease' = [lease EXCEPT ![h].pending = wanted]
-        /\ Write(h, Text(h, wanted, file[h].stamped))
+        /\ Write(h, Text(h, wanted, file[h].used))
         /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 \* FileJournal.erase
@@ -79,12 +79,12 @@ Erase(h) ==
 EndAt(h) ==
     /\ lease[h].ending = "GIVEN_BACK"
     /\ IsFiled(h)
-    /\ lease[h].last < file[h].stamped
-    /\ Write(h, [file[h] EXCEPT !.stamped = lease[h].last])
+    /\ lease[h].last < file[h].used
+    /\ Write(h, [file[h] EXCEPT !.used = lease[h].last])
     /\ UNCHANGED vars
 
 \* LeaseFileRestart.withoutStore
-\* Starts at any tick after those that may have been stamped. What was pending, or else what is reserved, is written to the store first.
+\* Starts at any tick after those that may have been used. What was pending, or else what is reserved, is written to the store first.
 WithoutStore(h) ==
     \E owner \in IF Locks THEN {h} ELSE Holders :
         LET filed == file[owner]
@@ -93,14 +93,14 @@ WithoutStore(h) ==
         /\ lease[h].term = 0
         /\ filed.term # 0
         /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT
-               !.term = filed.term, !.last = filed.stamped, !.next = filed.next,
+               !.term = filed.term, !.last = filed.used, !.next = filed.next,
                !.through = IF StaysConfirmed \/ filed.pending = None THEN filed.through ELSE filed.pending.through,
                !.pending = IF filed.pending = None \/ ~FilesPending THEN reserved ELSE filed.pending]]
         /\ Write(h, [filed EXCEPT !.left = FALSE])
         /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 -----------------------------------------------------------------------------
-\* The steps of WorkerLease. A launch that the store answers leaves the file as it is until the first Cover.
+\* The steps of WorkerLease. A start that the store answers leaves the file as it is until the first Cover.
 FileAcquire(h) ==
     /\ Acquire(h)
     /\ file' = [file EXCEPT ![h].left = FALSE]
@@ -108,7 +108,7 @@ FileAcquire(h) ==
 
 FileReserve(h) ==
     /\ Reserve(h)
-    /\ CoversFirst => DoesWithout(h) \/ lease'[h].asked <= StampableThrough(h)
+    /\ CoversFirst => DoesWithout(h) \/ lease'[h].asked <= UsableThrough(h)
     /\ UNCHANGED fileVars
 
 FileReserveAhead(h) ==
@@ -153,14 +153,14 @@ FileNext ==
 FileSpec == FileInit /\ [][FileNext]_allVars
 
 -----------------------------------------------------------------------------
-\* What a file says may still be stamped from it has not been, neither by its holder nor by anybody else.
-FiledIsUnstamped ==
+\* No tick that a file leaves to the next process has been used, neither by its holder nor by another process.
+FiledIsUnused ==
     \A h \in Holders : file[h].term # 0 =>
-        \A t \in Ticks : file[h].stamped < t /\ t <= file[h].through => stamped[t] = 0
+        \A t \in Ticks : file[h].used < t /\ t <= file[h].through => used[t] = 0
 
 FileTypeOK ==
     \A h \in Holders :
         /\ file[h].term \in 0..MaxTerm
-        /\ file[h].stamped <= MaxTick
+        /\ file[h].used <= MaxTick
         /\ file[h].left => file[h].term = 0
 =============================================================================

@@ -1,6 +1,6 @@
 ---------------------------- MODULE WorkerLease ----------------------------
 (* The lease of one worker id: the row of WORKER_LEASE that stands for it, and the processes that take it, reserve ticks
-   in it, stamp them and hand their UIDs out. Rows have nothing to do with each other, so one is enough.
+   in it, use them and hand their UIDs out. Rows have nothing to do with each other, so one is enough.
 
    A generator that holds several worker ids is one holder of each of their rows: a HeldWorkerId. One that leaves takes no step but
    GetUID until it is released.
@@ -18,7 +18,7 @@ CONSTANTS
     MaxReservation,     \* ticks that a reservation adds at most: ReserveAhead
     MaxLate,            \* statements of unknown outcome that are under way at a time
     MaxLost,            \* writes that the store loses at a time
-    MaxBuffered,        \* ticks that are stamped and not handed out yet: ring and open blocks. 0: not modelled
+    MaxBuffered,        \* ticks that are used and not handed out yet: ring and open blocks. 0: not modelled
 
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
     FenceWantsTerm,     \* Fence.admits, JdbcLeaseStore.FENCE: TERM = ?
@@ -26,8 +26,8 @@ CONSTANTS
     Quarantine,         \* a successor also skips what was announced: RowRules.firstTickOfSuccessor
     Announces,          \* a reservation adds no more than the write before announced: LeaseRenewal.plan
     RepeatsTheSame,     \* after an unknown outcome the same is written again: LeaseRenewal.pending
-    ReservesFirst,      \* a tick is stamped only after it was reserved
-    ReleasesLast,       \* nothing is stamped after the worker id was given back
+    ReservesFirst,      \* a tick is used only after it was reserved
+    ReleasesLast,       \* nothing is used after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
     DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.isValid
     TermsOfIdentity,       \* the TERMs of a store identity count from its number: RowRules.nextTerm
@@ -48,12 +48,12 @@ VARIABLES
     late,     \* statements whose sender has given up waiting: each may still be done, once
     lease,    \* what each holder knows: FencedWorkerLease and LeaseRenewal
     terms,    \* terms that were given: nextTerm never gives one again, since its steps are random
-    stamped,  \* how often each tick was stamped under the worker id
-    buffered, \* ticks that each process has stamped and may still hand out, whatever lease it has by now
+    used,     \* how often each tick was used under the worker id
+    buffered, \* ticks that each process has used and may still hand out, whatever lease it has by now
     handedOut \* how often each tick was handed out, as far as a generator answers for it: see GetUID
 
-vars == <<row, copy, past, late, lease, terms, stamped, buffered, handedOut>>
-output == <<stamped, buffered, handedOut>>
+vars == <<row, copy, past, late, lease, terms, used, buffered, handedOut>>
+output == <<used, buffered, handedOut>>
 
 Ticks == 1..MaxTick
 Sizes == 1..MaxReservation
@@ -67,10 +67,10 @@ Identities == {n * (MaxTerm + 1) : n \in 0..2}
 FirstIdentity == IF KeepsStore THEN 0 ELSE MaxTerm + 1
 Nowhere == -1
 
-\* There is none yet; or it was given back by somebody, long ago.
+\* There is none yet; or it was given back by a process, long ago.
 NoRow(identity) == [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE, identity |-> identity]
 
-\* term: 0 without a lease; last: the last tick stamped; asked: a tick that reserve let through, not stamped yet;
+\* term: 0 without a lease; last: the last tick used; asked: a tick that reserve let through, not used yet;
 \* through, next: LeaseRenewal.reserved; pending: LeaseRenewal.pending; refused: it has changed no row, and what follows
 \* from that is still to be done; ending: LeaseEnding.Kind; astray: the store has lost writes of this lease, or is another one;
 \* identity: the StoreIdentity of the lease, or that the process expects; own: ticks that the process has handed out, where the store may be
@@ -85,7 +85,7 @@ Init ==
     /\ late = {}
     /\ lease = [h \in Holders |-> NoLease]
     /\ terms = {}
-    /\ stamped = [t \in Ticks |-> 0]
+    /\ used = [t \in Ticks |-> 0]
     /\ buffered = [h \in Holders |-> {}]
     /\ handedOut = [t \in Ticks |-> 0]
 
@@ -178,12 +178,12 @@ ClaimTick(h) ==
     /\ tick # 0
     /\ MaxBuffered > 0 => Cardinality(buffered[h]) < MaxBuffered
     /\ lease' = [lease EXCEPT ![h].last = tick, ![h].asked = 0]
-    /\ stamped' = [stamped EXCEPT ![tick] = @ + 1]
+    /\ used' = [used EXCEPT ![tick] = @ + 1]
     /\ buffered' = IF MaxBuffered > 0 THEN [buffered EXCEPT ![h] = @ \cup {tick}] ELSE buffered
     /\ UNCHANGED <<row, copy, past, late, terms, handedOut>>
 
 \* UidSource.getUID
-\* Buffered ticks outlive the lease that they were stamped under. A generator cannot know that its store has lost writes before
+\* Buffered ticks outlive the lease that they were used under. A generator cannot know that its store has lost writes before
 \* it has written again and looked at the outcome. What it hands out until then is not counted. Where the write is acknowledged, it
 \* has to answer for what follows.
 GetUID(h) ==
@@ -191,7 +191,7 @@ GetUID(h) ==
         /\ buffered' = [buffered EXCEPT ![h] = @ \ {tick}]
         /\ handedOut' = IF lease[h].astray THEN handedOut ELSE [handedOut EXCEPT ![tick] = @ + 1]
         /\ lease' = IF KeepsStore THEN lease ELSE [lease EXCEPT ![h].own = @ \cup {tick}]
-        /\ UNCHANGED <<row, copy, past, late, terms, stamped>>
+        /\ UNCHANGED <<row, copy, past, late, terms, used>>
 
 \* Engine.retireStale
 \* Drops what is buffered under a revoked lease, as BufferedTicks.isFresh says. Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
@@ -199,7 +199,7 @@ RetireStale(h) ==
     /\ lease[h].ending = "REVOKED"
     /\ buffered[h] # {}
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, copy, past, late, lease, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, lease, terms, used, handedOut>>
 
 Wanted(h) ==
     LET known == lease[h]
@@ -265,7 +265,7 @@ Release(h) ==
     /\ lease' = [lease EXCEPT ![h] = [@ EXCEPT
            !.ending = "GIVEN_BACK", !.pending = None, !.refused = FALSE, !.asked = IF ReleasesLast THEN 0 ELSE @]]
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, used, handedOut>>
 
 \* LeaseRenewal.giveBack
 GiveBack(h) ==
@@ -287,7 +287,7 @@ Replace(h) ==
     /\ lease' = [lease EXCEPT ![h] = [Ended(h) EXCEPT
            !.astray = lease[h].astray /\ lease[h].ending = "LOST" /\ lease[h].identity # row.identity]]
     /\ buffered' = IF lease[h].ending = "REVOKED" /\ DropsRevoked THEN [buffered EXCEPT ![h] = {}] ELSE buffered
-    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, used, handedOut>>
 
 \* The process ends, or does not learn that it was given a lease. Another one is started in its place.
 Crash(h) ==
@@ -295,7 +295,7 @@ Crash(h) ==
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = NoLease]
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, used, handedOut>>
 
 \* A statement of which its sender does not know whether it was done is done. Or never: it stays under way.
 LateWrite ==
@@ -320,7 +320,7 @@ LoseWrites ==
         /\ lease' = [h \in Holders |->
                [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ LosesOf(h, past[n]))]]
         /\ handedOut' = [t \in Ticks |-> 0]
-        /\ UNCHANGED <<copy, late, terms, stamped, buffered>>
+        /\ UNCHANGED <<copy, late, terms, used, buffered>>
 
 \* The store is replaced by an empty one, once, while holders live: another database, or the same one installed again. Statements on
 \* their way may reach either. What was handed out is counted as in LoseWrites.
@@ -333,7 +333,7 @@ ReplaceStore ==
         /\ lease' = [h \in Holders |->
                [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ (lease[h].term # 0 \/ buffered[h] # {}))]]
         /\ handedOut' = [t \in Ticks |-> 0]
-        /\ UNCHANGED <<copy, late, terms, stamped, buffered>>
+        /\ UNCHANGED <<copy, late, terms, used, buffered>>
 
 \* The store is copied, identity included, or what is done from now on is done to the other one of the two.
 CopyStore ==
@@ -368,7 +368,7 @@ Symmetry == Permutations(Holders)
 
 -----------------------------------------------------------------------------
 \* What all this is for.
-Unique == \A t \in Ticks : stamped[t] <= 1
+Unique == \A t \in Ticks : used[t] <= 1
 
 \* To be checked with MaxBuffered > 0: once a generator knows that its lease was revoked, it hands out no tick of it that another
 \* hands out as well.
@@ -381,13 +381,13 @@ UniqueInProcess == \A h \in Holders : buffered[h] \cap lease[h].own = {}
 \* takes the other holder for a successor that started above it, and keeps what it has buffered.
 TellsRestoreFromSuccessor == \A h \in Holders : ~(lease[h].astray /\ lease[h].ending = "LOST")
 
-\* Nobody stamps what the store has not confirmed.
-StampedIsReserved == \A h \in Holders : lease[h].term # 0 => lease[h].last <= lease[h].through
+\* No process uses a tick that the store has not confirmed.
+UsedIsReserved == \A h \in Holders : lease[h].term # 0 => lease[h].last <= lease[h].through
 
-\* Whatever the row says, now or after the loss of a write, who takes the worker id starts above all that was stamped.
+\* Whatever the row says, now or after the loss of a write, the next holder starts above all that was used.
 SuccessorStartsAbove ==
     \A r \in {row} \cup {past[n] : n \in DOMAIN past} :
-        \A t \in Ticks : stamped[t] > 0 => t < FirstTickOfSuccessor(r)
+        \A t \in Ticks : used[t] > 0 => t < FirstTickOfSuccessor(r)
 
 \* No holder has seen a TERM that the row falls short of.
 TermOnlyGrows == \A h \in Holders : lease[h].term <= row.term
@@ -400,7 +400,7 @@ TypeOK ==
                 identity : Identities]
     /\ Len(past) <= MaxLost
     /\ Cardinality(late) <= MaxLate
-    /\ stamped \in [Ticks -> Nat]
+    /\ used \in [Ticks -> Nat]
     /\ \A h \in Holders : buffered[h] \subseteq Ticks /\ Cardinality(buffered[h]) <= MaxBuffered
     /\ handedOut \in [Ticks -> Nat]
 =============================================================================
