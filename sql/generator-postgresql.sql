@@ -23,7 +23,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
   SELECT HOLDER INTO other FROM WORKER_LEASE WHERE NAMESPACE = 'default' AND WORKER_ID = 16383;
   IF other <> 'schema shard' THEN
-    RAISE EXCEPTION 'worker id 16383 of schema shard must be nobody else''s: WORKER_LEASE has %', other;
+    RAISE EXCEPTION 'worker id 16383 of schema shard must not be taken by others: WORKER_LEASE has %', other;
   END IF;
 END $$;
 

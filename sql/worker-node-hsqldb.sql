@@ -1,4 +1,4 @@
--- The launches of generators: one row per launch, and its ID is the worker id.
+-- The starts of generators, one row per start, whose ID is the worker id.
 -- Writes each commit at once, because otherwise a crash brings back worker ids that were handed out.
 SET FILES WRITE DELAY FALSE;
 CREATE TABLE IF NOT EXISTS WORKER_NODE (
@@ -11,11 +11,11 @@ CREATE TABLE IF NOT EXISTS WORKER_NODE (
   CREATED     TIMESTAMP WITH TIME ZONE NOT NULL,
   PRIMARY KEY (ID)
 );
-COMMENT ON TABLE WORKER_NODE IS 'launches of generators, one worker id each';
+COMMENT ON TABLE WORKER_NODE IS 'starts of generators, one worker id per start';
 COMMENT ON COLUMN WORKER_NODE.ID IS 'the worker id';
 COMMENT ON COLUMN WORKER_NODE.HOST_NAME IS 'host or container name';
-COMMENT ON COLUMN WORKER_NODE.PORT IS 'port, or launch time and process id if unknown';
+COMMENT ON COLUMN WORKER_NODE.PORT IS 'port, or start time and process id if unknown';
 COMMENT ON COLUMN WORKER_NODE.TYPE IS 'where it runs: 1 container, 2 actual machine';
-COMMENT ON COLUMN WORKER_NODE.LAUNCH_DATE IS 'day of the launch';
+COMMENT ON COLUMN WORKER_NODE.LAUNCH_DATE IS 'day of the start';
 COMMENT ON COLUMN WORKER_NODE.MODIFIED IS 'when the row was changed';
 COMMENT ON COLUMN WORKER_NODE.CREATED IS 'when the row was made';

@@ -183,10 +183,11 @@ class PostgreSqlGeneratorTest {
         assertThatThrownBy(() -> make(UidLayout.DEFAULT, "shard6", 16_383))
                 .rootCause()
                 .hasMessageContaining(
-                        "worker id 16383 of schema shard6 must be nobody else's: WORKER_LEASE has schema shard5");
+                        "worker id 16383 of schema shard6 must not be taken by others: WORKER_LEASE has schema shard5");
         assertThatThrownBy(() -> make(UidLayout.DEFAULT, "shard6", 0))
                 .rootCause()
-                .hasMessageContaining("worker id 0 of schema shard6 must be nobody else's: WORKER_LEASE has a JVM");
+                .hasMessageContaining(
+                        "worker id 0 of schema shard6 must not be taken by others: WORKER_LEASE has a JVM");
         assertThatThrownBy(() -> next("shard6", 1)).hasMessageContaining("shard6");
     }
 
