@@ -8,7 +8,7 @@ import java.util.Objects;
  * Makes UIDs of the past, for rows that are older than the first generator. Rows are imported in the order of their
  * times.
  *
- * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because nobody else stamps
+ * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because no generator uses
  * their worker id. So take one that no generator ever gets, outside the range of every {@code WorkerIdAssigner}, and
  * use it for one import at a time. An import that continues after a crash must continue {@linkplain #after after} the
  * greatest UID it has made.

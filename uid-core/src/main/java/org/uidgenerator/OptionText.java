@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text that names options, such as {@code all worker ids are in use: widen workerIds or workerBits}. Whoever sets
+ * A text that names options, such as {@code all worker ids are in use: widen workerIds or workerBits}. Code that sets
  * these options under other names, such as properties or options of a command line, asks for the text {@linkplain #with
- * with those}. Immutable.
+ * with its own names}. Immutable.
  */
 public final class OptionText implements Serializable {
     private static final long serialVersionUID = 1L;

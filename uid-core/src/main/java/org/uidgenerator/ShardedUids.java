@@ -116,7 +116,7 @@ public final class ShardedUids {
     }
 
     /**
-     * A shard may be put only where there is none: two that are ORed together make a third one, perhaps with another
+     * A UID that has a shard gets no other: two shards that are ORed together make a third one, perhaps with another
      * process's worker id.
      */
     private long requireUnsharded(long uid) {

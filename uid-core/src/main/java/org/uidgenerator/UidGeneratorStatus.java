@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface UidGeneratorStatus {
 
-    /** {@return the worker id that is stamped now: the first one, where there are several} */
+    /** {@return the worker id that is used now, the first one if there are several} */
     long workerId();
 
-    /** {@return all worker ids that are stamped now, in ascending order} By default only {@link #workerId()}. */
+    /** {@return all worker ids that are used now, in ascending order} By default only {@link #workerId()}. */
     default List<Long> workerIds() {
         return List.of(workerId());
     }
@@ -31,7 +31,7 @@ public interface UidGeneratorStatus {
     OptionalLong term();
 
     /**
-     * {@return when the last tick ends that may be stamped without asking the store: the end of the layout if the lease
+     * {@return when the last tick ends that may be used without asking the store: the end of the layout if the lease
      * has nothing to reserve}
      */
     Instant reservedUntil();
@@ -57,7 +57,7 @@ public interface UidGeneratorStatus {
     /** {@return how far the oldest UID in an open block is behind the clock, zero if none is} */
     Duration staleness();
 
-    /** {@return how often the ring was refilled, or a tick was opened where there is no ring} */
+    /** {@return how often the ring was refilled, or a tick was opened if there is no ring} */
     long refills();
 
     /** {@return how long the refills took in total, without the store: the store is asked in the background} */

@@ -277,7 +277,7 @@ public record UidLayout(
         return requireWorker("workerId", workerId, workerBits, "{workerBits}");
     }
 
-    /** Checks a number that somebody may have set. */
+    /** Checks a number that the caller may have set. */
     private static long requireWorker(String option, long value, int bits, String bitsName) {
         if (value < 0 || value > maxOf(bits)) {
             throw new OptionException(
@@ -488,7 +488,7 @@ public record UidLayout(
         }
 
         /**
-         * Sets the bits of the sequence: a worker has {@code 2^seqBits} UIDs a tick.
+         * Sets the bits of the sequence: a worker has {@code 2^seqBits} UIDs per tick.
          *
          * @param seqBits in {@code [1, 40]}, default 18
          * @return this

@@ -16,7 +16,7 @@ class BackdatedUidsTest {
     private final BackdatedUids uids = new BackdatedUids(layout, 1023);
 
     @Test
-    void stampsTheTimeAskedFor() {
+    void hasTheTimeAskedFor() {
         assertThat(layout.decode(uids.uidAt(TIME)))
                 .isEqualTo(new DecodedUid(layout.encode(TIME, 1023, 0), TIME, 1023, 0, 1023, 0));
         assertThat(layout.decode(uids.uidAt(TIME.plusMillis(999))).sequence()).isEqualTo(1);

@@ -14,7 +14,7 @@ import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.UidBlock;
 
 /**
- * The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped
+ * The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are used
  * with it.
  */
 final class BufferedTicks implements BlockSource {

@@ -335,7 +335,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
         }
 
-        /** As {@link #stripes}, or none where there is one order of all UIDs. */
+        /** As {@link #stripes}, or none if all UIDs have one order. */
         private int owners(int blocks) {
             return ordering == Ordering.STRICT ? 0 : Math.min(MOST_OWNERS, blocks);
         }

@@ -69,7 +69,7 @@ public final class ClockPolicy {
      * Costs order, even within one array: goes back with the clock and hands out what is left of recent ticks, so that
      * the time in UIDs stays near the clock. The first recent tick that is not behind the clock comes first; if the
      * clock was set back beyond the recent ticks, that is the oldest of them. When nothing is left, the generator keeps
-     * counting at the pace of time. Ticks before the first one stamped under this worker id never count as recent.
+     * counting at the pace of time. Ticks before the first one used under this worker id never count as recent.
      *
      * @param ticks how many ticks are recent, the highest included; in {@code [1, 10000]}
      * @return the policy
@@ -85,9 +85,9 @@ public final class ClockPolicy {
 
     /**
      * Costs UIDs and order, even within one array: the top bits of the sequence are an extension, so that a tick has
-     * {@code 2^(seqBits - bits)} UIDs. After a rollback the generator stamps the same ticks again, with the lowest
-     * extension not yet used for that tick or a later one. Once the clock has passed every stamped tick, the extension
-     * is 0 again. It never goes back beyond the first tick stamped under this worker id.
+     * {@code 2^(seqBits - bits)} UIDs. After a rollback the generator uses the same ticks again, with the lowest
+     * extension not yet used for that tick or a later one. Once the clock has passed every used tick, the extension is
+     * 0 again. It never goes back beyond the first tick used under this worker id.
      *
      * <p>When all {@code 2^bits} extensions are used, the generator keeps counting, up to {@code maxBorrow}: UIDs keep
      * coming. If you would rather get an exception, use {@link #refuse()}.
@@ -102,7 +102,7 @@ public final class ClockPolicy {
 
     /**
      * Costs the time in UIDs, which becomes meaningless: the generator has no clock, counts its own ticks from 0, and
-     * opens the next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Use it where no
+     * opens the next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Use it if no
      * clock can be trusted.
      *
      * <p>It continues above the ticks that are stored with its worker id, so it needs an assigner whose leases store

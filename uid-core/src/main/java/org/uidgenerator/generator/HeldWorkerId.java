@@ -17,11 +17,11 @@ final class HeldWorkerId {
      * given back with, however late the padder comes.
      *
      *   field          writer                     readers   write     read      guard
-     *   lost, ended    any thread, closer         anyone    volatile  volatile  the lock, for writers
-     *   leaving        the thread of the set      anyone    volatile  volatile
+     *   lost, ended    any thread, closer         all       volatile  volatile  the lock, for writers
+     *   leaving        the thread of the set      all       volatile  volatile
      *   wanted         callers                    thread    volatile  volatile  the lock, for writers
-     *   lastClaimed    padder                     anyone    volatile  volatile  the lock, for writers
-     *   reservedByUs   thread                     anyone    volatile  volatile
+     *   lastClaimed    padder                     all       volatile  volatile  the lock, for writers
+     *   reservedByUs   thread                     all       volatile  volatile
      */
     private static final long NONE = -1;
 
@@ -57,8 +57,8 @@ final class HeldWorkerId {
     /**
      * Claims a tick, from memory.
      *
-     * @return whether it may be stamped. If not, and the store has to be asked, {@link #mustReserve()} says so from now
-     *     on
+     * @return whether the tick may be used. If not, and the store has to be asked, {@link #mustReserve()} says so from
+     *     now on
      */
     boolean tryClaim(long tick) {
         lock.lock();
@@ -254,7 +254,7 @@ final class HeldWorkerId {
     /**
      * Gives the worker id back, after {@link #end()}. May ask the store.
      *
-     * @param lastUsed no later tick was stamped, whatever was claimed
+     * @param lastUsed no later tick was used, whatever was claimed
      */
     void giveBack(long lastUsed) {
         lease.release(lastTick(lastUsed));

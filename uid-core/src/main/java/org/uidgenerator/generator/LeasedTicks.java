@@ -35,15 +35,15 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * Knows the ticks that a generator may stamp, and the worker ids that it holds: takes the first one and, as its demand
+ * Knows the ticks that a generator may use, and the worker ids that it holds: takes the first one and, as its demand
  * needs them, additional ones; reserves ticks, replaces what is lost, and gives all of them back. May be used by
  * several threads, none of which waits for the store, except the one that starts the generator.
  */
 final class LeasedTicks implements BackgroundWork {
     /*
      * One thread, "<generator>-lease", does everything that may ask the store, one thing after the other. It starts when
-     * there is something to do for the first time. The first worker id is taken before, by "<generator>-launch", for which the
-     * thread that starts the generator waits, or by that thread where there is no store; additional ones by "<generator>-join-n". All
+     * there is something to do for the first time. The first worker id is taken before, by "<generator>-start", for which the
+     * thread that starts the generator waits, or by that thread if there is no store; additional ones by "<generator>-join-n". All
      * other threads only compare numbers:
      *
      *   tryClaim     the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
@@ -64,7 +64,7 @@ final class LeasedTicks implements BackgroundWork {
      * list for as long, because the UIDs of ticks that it had reserved are still handed out.
      *
      *   field    writer            readers   write     read      guard
-     *   held     thread, joiners   anyone    volatile  volatile  the lock, for writers; the list is immutable
+     *   held     thread, joiners   all       volatile  volatile  the lock, for writers; the list is immutable
      *   ending   closer            thread    plain     plain     the lock
      */
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
@@ -130,7 +130,7 @@ final class LeasedTicks implements BackgroundWork {
         held = List.of(); // until the first one has come
         // A caller asks no store, because its routing key may lead to another one than that of the renewals.
         // It runs a lambda, because no other thread can while it is in the static initializer of the lambda's class.
-        held = List.of(assigner.asksStore() ? OwnThread.call(name + "-launch", threads, () -> assign(0)) : assign(0));
+        held = List.of(assigner.asksStore() ? OwnThread.call(name + "-start", threads, () -> assign(0)) : assign(0));
     }
 
     /** Takes a worker id in the same way, for the generator's next run. */
@@ -165,16 +165,18 @@ final class LeasedTicks implements BackgroundWork {
                 .toList();
     }
 
-    /** Those that take part, or the first one if there is none: whoever claims a tick under it has it replaced. */
+    /**
+     * Those that take part, or the first one if there is none; a claim under that one asks for another in its place.
+     */
     List<HeldWorkerId> claimants() {
         List<HeldWorkerId> takingPart = takingPart();
         return takingPart.isEmpty() ? List.of(first()) : takingPart;
     }
 
     /**
-     * Claims a tick under a worker id, from memory. Where the store has to be asked, it is asked in the background.
+     * Claims a tick under a worker id, from memory. If the store has to be asked, it is asked in the background.
      *
-     * @return whether the tick may be stamped
+     * @return whether the tick may be used
      */
     boolean tryClaim(long tick, HeldWorkerId under) {
         return orLook(under.tryClaim(tick));
@@ -206,7 +208,7 @@ final class LeasedTicks implements BackgroundWork {
         task.request();
     }
 
-    /** Makes sure that somebody looks at the demand from time to time, if that can change anything. */
+    /** Makes sure that the thread looks at the demand from time to time, if that can change anything. */
     void watchDemand() {
         if (several != null && task.nanosUntilNext() == Long.MAX_VALUE) {
             task.request();
@@ -230,16 +232,16 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     /**
-     * Waits for the store until the first tick of a run may be stamped, unless the clock allows none yet. Gives the
-     * worker id back if it fails.
+     * Waits for the store until the first tick of a run may be used, unless the clock allows none yet. Gives the worker
+     * id back if it fails.
      *
-     * @param highestTick the highest tick that was stamped in earlier runs, or -1
+     * @param highestTick the highest tick that was used in earlier runs, or -1
      * @throws UidGenerateException if the store fails or does not answer, or the caller is interrupted
      */
     void awaitFirst(long highestTick) {
         boolean reserved = false;
         try {
-            if (!tryReserveFirst(highestTick)) { // or each launch would load the classes of a wait
+            if (!tryReserveFirst(highestTick)) { // or each start would load the classes of a wait
                 await(
                         () -> tryReserveFirst(highestTick),
                         (why, cause) -> new UidGenerateException(name + " cannot start: " + why, cause));
@@ -471,14 +473,14 @@ final class LeasedTicks implements BackgroundWork {
         return claimants().stream().allMatch(HeldWorkerId::lacksTicks);
     }
 
-    /** When the last tick ends that may be stamped without asking the store. */
+    /** When the last tick ends that may be used without asking the store. */
     Instant reservedUntil(LeaseState state) {
         return state.reservedThrough() < layout.maxTick()
                 ? layout.timeOf(state.reservedThrough() + 1)
                 : layout.expiresAt();
     }
 
-    /** Gives the worker ids back. Each tick that was claimed may have been stamped. */
+    /** Gives the worker ids back. Each tick that was claimed may have been used. */
     void release() {
         release(Long.MAX_VALUE);
     }
@@ -487,7 +489,7 @@ final class LeasedTicks implements BackgroundWork {
      * Gives the worker ids back. Nothing can be claimed any more. One that is being taken just now is given back when
      * it arrives, by the thread that waits for it.
      *
-     * @param lastUsed no later tick was stamped, whatever was claimed
+     * @param lastUsed no later tick was used, whatever was claimed
      */
     void release(long lastUsed) {
         lock.lock();

@@ -21,7 +21,7 @@ final class Lifecycle<S extends BlockSource> {
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
 
-    /** A closed generator does not wait for a store that keeps another worker id back: nobody needs that any more. */
+    /** A closed generator does not wait for a store that keeps another worker id back, which it needs no more. */
     private static final Duration ENDS_AT_ONCE = Duration.ofMillis(100);
 
     private final String name;
@@ -34,7 +34,7 @@ final class Lifecycle<S extends BlockSource> {
     private boolean closed; // guarded by changing
 
     /**
-     * Starts a generator once a tick of its first worker id may be stamped.
+     * Starts a generator once a tick of its first worker id may be used.
      *
      * @param name the generator's
      * @param engine hands out the UIDs

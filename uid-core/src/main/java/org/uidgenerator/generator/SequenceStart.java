@@ -19,7 +19,7 @@ public enum SequenceStart {
     /**
      * After the sequence that was used last, among the first 1,024 and in the first half of the tick. Costs up to half
      * of a tick, unless the previous tick was used up. Low bits rotate, so that {@code uid % n} is even at any rate.
-     * But anyone who sees two UIDs can tell how many were handed out between them.
+     * But two UIDs tell their reader how many were handed out between them.
      */
     ROTATING;
 

@@ -187,7 +187,7 @@ final class SeveralWorkerIds {
                 .filter(one -> !one.isLost())
                 .map(one -> one.ordinal)
                 .collect(Collectors.toSet());
-        // Not after the end: nobody would close them.
+        // Not after the end, when no thread would close them any more.
         leases.unlessEnding(() -> taking = IntStream.rangeClosed(1, most)
                 .filter(ordinal -> !used.contains(ordinal))
                 .limit(count)

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
 /**
- * The ticks that a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under
- * every rule. For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
+ * The ticks that a generator has used, which are all that a {@link TickRule} knows of the past. Recorded in the same
+ * way under every rule. For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;
@@ -22,14 +22,14 @@ final class TickHistory {
     private volatile long highestTick = -1; // as last
     private long firstTick;
 
-    /** What is left of the recent ticks, by tick. The range stamped last is not there until it has been left. */
+    /** The rests of the recent ticks, by tick. The range used last is not there until it has been left. */
     private final NavigableMap<Long, TickRange> rests = new TreeMap<>();
 
-    /** The highest tick stamped with each extension. */
+    /** The highest tick used with each extension. */
     private final List<Long> highestOfExtensions = new ArrayList<>();
 
     /**
-     * Makes a history in which nothing has been stamped.
+     * Makes a history in which nothing has been used.
      *
      * @param recentTicks of how many ticks, the highest one included, the rests are kept
      */
@@ -39,7 +39,7 @@ final class TickHistory {
     }
 
     /**
-     * Records that another lease is in use from now on: its ticks are above all those stamped so far, and no lower than
+     * Records that another lease is in use from now on: its ticks are above all those used so far, and no lower than
      * its first. Nothing is known here of lower ones, because the worker id may have had other holders.
      */
     void newLease(long firstTick) {
@@ -47,14 +47,14 @@ final class TickHistory {
         rests.clear();
     }
 
-    /** Records that no lower tick than this one is to be stamped from now on. */
+    /** Records that no lower tick than this one is to be used from now on. */
     void beginAt(long tick) {
         firstTick = Math.max(firstTick, tick);
         rests.headMap(tick, false).clear();
     }
 
     /**
-     * Records that a range is going to be stamped.
+     * Records that a range is going to be used.
      *
      * @param now the tick of now
      * @param nanoTime the time now, which no change of the clock affects
@@ -93,7 +93,7 @@ final class TickHistory {
         }
     }
 
-    /** Records that the range stamped last has been left, from this sequence on unused. */
+    /** Records that the range used last has been left, from this sequence on unused. */
     void left(long sequence) {
         TickRange last = this.last;
         if (last != null) {
@@ -101,36 +101,36 @@ final class TickHistory {
         }
     }
 
-    /** The tick stamped last, or -1. For any thread. */
+    /** The tick used last, or -1. For any thread. */
     long lastTick() {
         TickRange last = this.last;
         return last == null ? -1 : last.tick();
     }
 
-    /** The tick that the clock showed when one was stamped last, or -1. */
+    /** The tick that the clock showed when one was used last, or -1. */
     long clockThen() {
         return clockThen;
     }
 
-    /** The time when a tick was stamped last, on the scale of {@link System#nanoTime}; meaningless before that. */
+    /** The time when a tick was used last, on the scale of {@link System#nanoTime}; meaningless before that. */
     long nanosThen() {
         return nanosThen;
     }
 
-    /** The highest tick stamped so far, or -1. For any thread. */
+    /** The highest tick used so far, or -1. For any thread. */
     long highestTick() {
         return highestTick;
     }
 
     /**
-     * The lowest tick that may be stamped under the lease, for the first time or again: once a tick has been stamped,
-     * the first such tick.
+     * The lowest tick that may be used under the lease, for the first time or again. Once ticks have been used, it is
+     * the first of these.
      */
     long firstTick() {
         return firstTick;
     }
 
-    /** The lowest tick from this one on that is above all those stamped so far, with all its sequences. */
+    /** The lowest tick from this one on that is above all those used so far, with all its sequences. */
     TickRange freshFrom(long tick) {
         return TickRange.whole(Math.max(tick, Math.max(highestTick + 1, firstTick)), layout);
     }
@@ -142,7 +142,7 @@ final class TickHistory {
         return rest == null ? null : rest.getValue();
     }
 
-    /** The lowest extension with which neither a tick nor any after it has been stamped. */
+    /** The lowest extension with which neither a tick nor any after it has been used. */
     int freeExtension(long tick) {
         int extension = 0;
         while (extension < highestOfExtensions.size() && highestOfExtensions.get(extension) >= tick) {

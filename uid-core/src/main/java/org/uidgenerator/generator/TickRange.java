@@ -3,13 +3,13 @@ package org.uidgenerator.generator;
 import org.uidgenerator.UidLayout;
 
 /**
- * Sequences of one tick that may be stamped: all of them, those of one extension, or what was left of either.
+ * Sequences of one tick that may be used: all of them, those of one extension, or what was left of either.
  *
  * @param tick the tick
- * @param extension the value of the extension bits, 0 where there are none
+ * @param extension the value of the extension bits, 0 if there are none
  * @param firstSequence the lowest sequence
  * @param lastSequence the highest
- * @param isRest whether sequences below the first one have been stamped
+ * @param isRest whether sequences below the first one have been used
  */
 record TickRange(long tick, int extension, long firstSequence, long lastSequence, boolean isRest) {
     private static final long LONGEST_START_RANGE = 1024;
@@ -30,7 +30,7 @@ record TickRange(long tick, int extension, long firstSequence, long lastSequence
         return new TickRange(tick, extension, first, first + (1L << bitsBelow) - 1, false);
     }
 
-    /** Returns what is left when the sequences below one have been stamped. */
+    /** Returns what is left when the sequences below one have been used. */
     TickRange from(long sequence) {
         return new TickRange(tick, extension, sequence, lastSequence, sequence > firstSequence);
     }

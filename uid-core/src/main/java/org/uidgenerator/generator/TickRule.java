@@ -10,27 +10,25 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Chooses ticks for a {@link ClockPolicy}, by functions of the current tick and of what has been stamped; it has no
- * state. A tick that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
+ * Chooses ticks for a {@link ClockPolicy}, by functions of the current tick and of what has been used; it has no state.
+ * A tick that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
  */
 @FunctionalInterface
 interface TickRule {
-    /** Never goes back: while the clock is behind, continues above all ticks stamped so far. */
+    /** Never goes back: while the clock is behind, continues above all ticks used so far. */
     TickRule KEEP_COUNTING = TickHistory::freshFrom;
 
     /**
-     * Chooses what to stamp next.
+     * Chooses the sequences to use next.
      *
      * @param now the tick of now; negative if the clock was set back before the epoch
-     * @return the choice, or null if nothing may be stamped until the clock shows another tick
+     * @return the choice, or null if nothing may be used until the clock shows another tick
      * @throws UidGenerateException if the rule refuses to continue
      */
     @Nullable
     TickRange next(TickHistory history, long now);
 
-    /**
-     * Returns whether the tick stamped last must be left although its time is not over and sequences are left in it.
-     */
+    /** Returns whether the tick used last must be left although its time is not over and sequences are left in it. */
     default boolean mustLeave(TickHistory history, long now) {
         return false;
     }
@@ -41,7 +39,7 @@ interface TickRule {
     }
 
     /**
-     * Stamps nothing before the clock has caught up with what it showed, and throws if that would take longer than
+     * Uses no tick before the clock has caught up with what it showed, and throws if that would take longer than
      * allowed.
      */
     record RefuseRollback(UidLayout layout, TickClock clock, Duration longestWait) implements TickRule {
@@ -86,15 +84,13 @@ interface TickRule {
         }
     }
 
-    /**
-     * Goes back with the clock and stamps the same ticks again, with another extension: the top bits of the sequence.
-     */
+    /** Goes back with the clock and uses the same ticks again, with another extension: the top bits of the sequence. */
     record ExtensionBits(UidLayout layout, int bits) implements TickRule {
         /*
-         *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so each tick is stamped
-         *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         with it once. The lowest one is chosen that has stamped
+         *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so it is used once for
+         *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         each tick. The lowest extension is chosen that was used for
          *                      ^         ^               ^           neither the tick nor a later one. Under another lease all
-         *                  set back   set back        set back       ticks are above those stamped before, so it starts with 0.
+         *                  set back   set back        set back       ticks are above those used before, so it starts with 0.
          */
         public ExtensionBits {
             if (bits < 1 || bits >= layout.seqBits()) {

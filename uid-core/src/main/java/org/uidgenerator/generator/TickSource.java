@@ -9,7 +9,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
+ * Claims the ticks that a generator uses: the one place that chooses the next tick. For one thread at a time, except
  * {@link #clock}, {@link #leases()}, {@link #refusal()}, {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickSource {
@@ -47,7 +47,7 @@ final class TickSource {
     private volatile long tickBeyondEnd = -1;
 
     /**
-     * Makes a source of a generator that has stamped nothing yet.
+     * Makes a source of a generator that has used no tick yet.
      *
      * @param leases the worker ids of the first run, and what they have reserved
      * @param rule chooses the ticks
@@ -83,8 +83,8 @@ final class TickSource {
      * Claims the next tick, under the lowest worker id that has it reserved.
      *
      * @param floor ticks that have no UIDs above this one are passed over; -1 if there are none
-     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, it is not
-     *     reserved, or the {@linkplain #refusal layout has ended}
+     * @return a tick that may be used now, by no other claimant; or null if the time of the next tick has not come, it
+     *     is not reserved, or the {@linkplain #refusal layout has ended}
      * @throws UidGenerateException if the rule does not allow another tick
      */
     @Nullable
@@ -109,7 +109,7 @@ final class TickSource {
      * Claims a tick under another worker id, too.
      *
      * @param tick the tick claimed last
-     * @return whether it may be stamped
+     * @return whether the tick may be used
      */
     boolean tryClaim(long tick, HeldWorkerId claimant) {
         return claimant.lease.firstTick() <= tick && leases.tryClaim(tick, claimant);

@@ -103,8 +103,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Takes a worker id and starts a generator. Where the worker lease has no tick reserved yet, waits for its store,
-     * up to five seconds.
+     * Takes a worker id and starts a generator. If the worker lease has no tick reserved yet, waits for its store, up
+     * to five seconds.
      *
      * <p>An assigner that {@linkplain WorkerIdAssigner#asksStore() asks a store} is called on a thread of the
      * generator, which is interrupted with the caller. What the assigner throws has the stack of that thread; a

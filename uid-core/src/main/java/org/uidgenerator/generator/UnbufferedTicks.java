@@ -86,7 +86,7 @@ final class UnbufferedTicks implements UnbufferedSource {
                 ? trouble
                 : String.format(
                         Locale.ROOT,
-                        "at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
+                        "at %s all ticks that may be used are used up, the layout sustains %.0f UIDs a second",
                         layout.timeOf(ticks.clock.currentTick()),
                         layout.uidsPerSecond());
     }

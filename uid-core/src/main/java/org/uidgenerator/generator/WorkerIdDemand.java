@@ -10,11 +10,11 @@ import java.util.function.ToIntFunction;
  * Decides how many worker ids a generator needs, from how many UIDs it hands out and how far it is ahead of the clock.
  * For one thread.
  *
- * <p>Short bursts borrow and need no other worker id. More are wanted once more is borrowed than the ring holds and a
- * minute, and that has risen in each third of half a minute: as many as the UIDs of that time need. Where ticks must
- * not be further ahead, so that calls wait, twice as many are wanted after three seconds. What was wanted is judged
- * again once a ringful has been handed out. Fewer are wanted when next to nothing has been borrowed for ten minutes,
- * and the others would sustain the demand of that time with three tenths to spare.
+ * <p>Short bursts borrow and need no other worker id. More are wanted after borrowing more than the ring plus 60 s,
+ * rising for three periods of 10 s: as many as the UIDs of that time need. If ticks must not be further ahead, so that
+ * calls wait, twice as many are wanted after three seconds. The number is judged again once a ringful has been handed
+ * out. Fewer are wanted when next to nothing has been borrowed for ten minutes, and the others would sustain the demand
+ * of that time with three tenths to spare.
  *
  * <p>Why not later, when half of {@code maxBorrow} is used up: ticks that lie behind the last claimed one are never
  * used, so UIDs that are 12 hours ahead of the clock stay so for 12 hours of little demand.

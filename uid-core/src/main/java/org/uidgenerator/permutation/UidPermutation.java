@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
 /**
- * A reversible shuffle of UIDs under a secret key, for UIDs that outsiders see. Someone who has seen two of them can
+ * A reversible shuffle of UIDs under a secret key, for UIDs that outsiders see. Outsiders who have seen two of them can
  * tell neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is
  * added.
  *
@@ -22,14 +22,13 @@ import org.uidgenerator.UidLayout;
  * <p>What this does not do:
  *
  * <ul>
- *   <li>It is no access control: anyone who sees a UID can pass it on.
+ *   <li>It is no access control: outsiders who see a UID can pass it on.
  *   <li>It recognises no forgery: each number of the domain is the image of a UID, though perhaps of a future one.
- *   <li>A UID always has the same image, so anyone who sees images can compare and count them.
- *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and anyone who sees nearly
- *       all of them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a
- *       million, because networks over few numbers have been attacked.
- *   <li>It has the shape of NIST's FF1 but uses SipHash-2-4 instead of AES. Where a certified cipher is required, use
- *       one.
+ *   <li>A UID always has the same image, so outsiders can compare and count the images that they see.
+ *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and outsiders who see
+ *       nearly all of them know the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G
+ *       demands a million, because networks over few numbers have been attacked.
+ *   <li>It has the shape of NIST's FF1 but uses SipHash-2-4 instead of AES. If a certified cipher is required, use one.
  * </ul>
  *
  * <p>Immutable, for any number of threads; calls allocate nothing.

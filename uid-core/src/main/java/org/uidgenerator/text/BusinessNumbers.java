@@ -20,14 +20,14 @@ import java.util.regex.Pattern;
  *
  * <p>The least unit of time in the format is the period. Each period has a count of its own, which is kept and never
  * starts again. So if the clock is set back, counting continues where the earlier period ended. No number comes twice,
- * whatever the clocks of hosts show, and a clock that was once ahead only leaves some numbers in a later period. Where
- * the clocks of two hosts differ, one may count in the old period while the other has begun the next. A format without
- * a time has one period, which never ends.
+ * whatever the clocks of hosts show, and a clock that was once ahead only leaves some numbers in a later period. If the
+ * clocks of two hosts differ, one may count in the old period while the other has begun the next. A format without a
+ * time has one period, which never ends.
  *
  * <p>{@code GaplessNumbers} of {@code uid-worker-db} counts without gaps: one writer at a time, in the caller's
- * transaction. Where gaps do no harm, a {@link org.uidgenerator.segment.SegmentIdGenerator} takes the numbers from
- * ranges of a counter for each period, which makes no caller wait for another, and the first one of a period before it
- * begins. A number is unique among those of one name and one such store.
+ * transaction. If gaps do no harm, a {@link org.uidgenerator.segment.SegmentIdGenerator} takes the numbers from ranges
+ * of a counter for each period, which makes no caller wait for another, and the first one of a period before it begins.
+ * A number is unique among those of one name and one such store.
  *
  * <p>For all threads.
  */

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10
  * for {@link UidFormat#DECIMAL}, MOD 37,36 for {@link UidFormat#BASE36}. It finds every single mistyped character and
  * all but one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all" in the words of the
- * standard), so it misses 1 in 45 for decimals and 1 in 496 for base 32. It is not a signature: anyone can forge a
+ * standard), so it misses 1 in 45 for decimals and 1 in 496 for base 32. It is no signature, so outsiders can forge a
  * label. Labels of one format sort as their UIDs do.
  *
  * @param prefix what each label begins with: letters, digits, {@code -}, {@code _} and {@code .}, possibly none

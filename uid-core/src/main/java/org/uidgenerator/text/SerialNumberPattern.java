@@ -47,7 +47,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
      * @param pattern the pattern
      * @param names the numbers that it may name
      * @return the pattern, its numbers as wide as it says, or of no width
-     * @throws IllegalArgumentException if it has a wrong name or brace, or a width where there is none
+     * @throws IllegalArgumentException if it has a wrong name or brace, or a width in a place that has none
      */
     static SerialNumberPattern of(String pattern, List<String> names) {
         List<PatternElement> elements = new ArrayList<>();

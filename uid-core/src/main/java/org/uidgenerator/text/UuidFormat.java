@@ -34,7 +34,7 @@ import org.uidgenerator.UidLayout;
  * name fill what the UID leaves, so that UUIDs of different namespaces may meet in one table: two names have the same
  * {@code 74 - workerBits - seqBits} bits, at most 64, by chance only. With the default layout these are 42 bits.
  *
- * <p><b>They can be guessed:</b> whoever has one UUID can compute others. RFC 9562 leaves that to the maker. Use
+ * <p><b>They can be guessed:</b> one UUID is enough to compute others. RFC 9562 leaves that to the maker. Use
  * {@link UUID#randomUUID()} where an id must be a secret.
  *
  * <p>Immutable, for all threads.

@@ -6,10 +6,10 @@ import org.uidgenerator.internal.file.SealedLines;
 import org.uidgenerator.internal.file.TickFile;
 
 /**
- * The contents of a tick file: which ticks of a static worker id may have been stamped.
+ * The contents of a tick file, which say what ticks of a static worker id may have been used.
  *
  * @param workerId the worker id that the UIDs have
- * @param usedThrough the last tick that may have been stamped, or -1
+ * @param usedThrough the last tick that may have been used, or -1
  */
 record FiledTicks(String namespace, UidLayout layout, long workerId, long usedThrough)
         implements TickFile.Contents<FiledTicks> {

@@ -8,7 +8,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 
 /**
- * A generator's request for a worker id, and the way in which the generator is going to stamp ticks. Generators fill it
+ * A generator's request for a worker id, and the way in which the generator is going to use ticks. Generators fill it
  * in from their own options, so that nothing has to be said twice. Immutable.
  */
 public final class LeaseRequest {
@@ -84,7 +84,7 @@ public final class LeaseRequest {
     }
 
     /**
-     * Changes how far ahead of its clock the generator may stamp.
+     * Changes how far ahead of its clock the generator may use ticks.
      *
      * @param maxBorrow zero or more
      * @return a copy
@@ -98,7 +98,7 @@ public final class LeaseRequest {
     }
 
     /**
-     * Changes the clock by which the generator stamps.
+     * Changes the clock by which the generator uses ticks.
      *
      * @param clock the clock
      * @return a copy
@@ -156,15 +156,15 @@ public final class LeaseRequest {
     }
 
     /**
-     * {@return how far ahead of its clock the generator may stamp, zero or more} Without a clock there is nothing to be
-     * ahead of.
+     * {@return how far ahead of its clock the generator may use ticks, zero or more; without meaning if it has no
+     * clock}
      */
     public Duration maxBorrow() {
         return maxBorrow;
     }
 
     /**
-     * {@return the clock by which the generator stamps, or empty if it counts its ticks from 0, above those that the
+     * {@return the clock by which the generator uses ticks, or empty if it counts them from 0, above the ticks that the
      * lease has stored}
      */
     public Optional<InstantSource> clock() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a lease with its store, for dashboards and operators.
  *
  * @param term the fencing number, or empty if the store keeps none
- * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is
+ * @param reservedThrough the last tick that may be used without asking the store; {@link Long#MAX_VALUE} if there is
  *     nothing to reserve
  * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once; less than
  *     {@code reservedThrough} if more than the store's answer is needed
@@ -36,7 +36,7 @@ public record LeaseState(
      * Makes a snapshot.
      *
      * @param term the fencing number, or empty
-     * @param reservedThrough the last tick that may be stamped without asking the store
+     * @param reservedThrough the last tick that may be used without asking the store
      * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once
      * @param clockSkew how far the clock of this host was ahead of the store's, or null
      * @param storeFailure why the store did not answer, or null
@@ -48,8 +48,7 @@ public record LeaseState(
     }
 
     /**
-     * Describes a lease that has reserved ticks, all of which may be stamped at once, and of which nothing else is
-     * known.
+     * Describes a lease that has reserved ticks, all of which may be used at once, and of which nothing else is known.
      *
      * @param reservedThrough the last one
      * @return a state without a term, a clock, a failure and an identity
@@ -58,7 +57,7 @@ public record LeaseState(
         return new LeaseState(OptionalLong.empty(), reservedThrough, reservedThrough, null, null, Optional.empty());
     }
 
-    /** {@return whether there is nothing to reserve, so that nothing says after a restart which ticks were stamped} */
+    /** {@return whether nothing is reserved, so that no process can tell after a restart which ticks were used} */
     public boolean isUnlimited() {
         return reservedThrough == Long.MAX_VALUE;
     }

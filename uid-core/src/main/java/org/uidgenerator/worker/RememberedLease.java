@@ -14,25 +14,25 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 
-/** A static worker id whose file says which ticks may have been stamped, so that the next launch starts above them. */
+/** A static worker id whose file says which ticks may have been used, so that the next process starts above them. */
 final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease {
     /*
      * Usually the task has written ticks down before the generator needs them. If not, the generator's thread for its store
      * does, since that may wait.
      *
      * While the file cannot be written, the ticks before stay usable, and later ones wait until a write has succeeded. The file
-     * is never given up: without it nobody would know what was stamped.
+     * is never given up, because no process can tell without it which ticks were used.
      *
      * If the path leads to another file after a write, or to none, another process may have the worker id, or get it. Then the
-     * lease is over, and the UIDs in the ring with it: they may be those of the other one.
+     * lease is over, and the UIDs in the ring are dropped, which the other process may use.
      *
      * The worker id is given back by a write as well, of a lower tick. It comes after the last reservation, and then the file is
-     * open to the next launch.
+     * open to the next process.
      *
      *   field        writer             readers    write     read      guard
      *   latestAsked  generator          task       volatile  volatile  an atomic maximum
      *   lastTick     closer             task       volatile  volatile  once
-     *   lost         generator, task    anyone     volatile  volatile  the lock of the file, for writers; once
+     *   lost         generator, task    all        volatile  volatile  the lock of the file, for writers; once
      *   notWritten   task               closer     volatile  volatile  once
      */
     /**
@@ -53,10 +53,10 @@ final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease 
     private volatile @Nullable RuntimeException notWritten;
 
     /**
-     * Begins above what may have been stamped. Writes nothing.
+     * Begins above the ticks that may have been used. Writes nothing.
      *
      * @param workerId of the layout that the lease was requested for
-     * @param start what may have been stamped
+     * @param start the ticks that may have been used
      * @param file is closed by the lease
      * @param taken is given back by the lease
      */
@@ -150,8 +150,7 @@ final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease 
         }
         RuntimeException failure = notWritten;
         if (failure != null) {
-            throw new UidGenerateException(
-                    this + " may say more ticks than were stamped: " + failure.getCause(), failure);
+            throw new UidGenerateException(this + " may say more ticks than were used: " + failure.getCause(), failure);
         }
     }
 
@@ -165,7 +164,7 @@ final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease 
         return UNTIL_REQUESTED;
     }
 
-    /** If the lower tick cannot be written, the next launch starts above the greater one. */
+    /** If the lower tick cannot be written, the next process starts above the greater one. */
     private void giveBack() {
         try {
             endAt(lastTick.get());

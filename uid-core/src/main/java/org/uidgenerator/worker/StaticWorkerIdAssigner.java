@@ -35,10 +35,10 @@ import org.uidgenerator.internal.file.TickFile;
  *
  * <p>The operator must ensure that no two processes of one namespace have the same worker id at the same time, and that
  * the clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks
- * from the future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further
- * ahead of the clock than that, and a new process starts above all that the one before can have stamped. So its first
- * UID takes up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s
- * are refused, because the first calls would fail; lease worker ids for these.
+ * from the future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are used no further ahead
+ * of the clock than that, and a new process starts above all that the one before can have used. So its first UID takes
+ * up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s are
+ * refused, because the first calls would fail; lease worker ids for these.
  *
  * <p>A worker id serves one generator of a JVM at the same time. A second generator of the same
  * {@linkplain #withNamespace namespace}, layout and worker id is refused, whichever assigner and class loader it comes
@@ -48,7 +48,7 @@ import org.uidgenerator.internal.file.TickFile;
  * produces duplicates without any warning.
  *
  * <p>A worker id that is {@linkplain #withTickFile remembered in a file} needs neither the restart gap nor a clock that
- * is not behind: the file says which ticks may have been stamped. So a generator may borrow as much as its
+ * is not behind: the file says which ticks may have been used. So a generator may borrow as much as its
  * {@code maxBorrow} allows, ticks may be long, and a second process of the same file is refused.
  *
  * <p>Thread-safe.
@@ -96,7 +96,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new OptionException(
                     "restartGap",
                     restartGap,
-                    OptionText.of("must not be set where {file} says which ticks were stamped ({file}=%s)", path));
+                    OptionText.of("must not be set where {file} says which ticks were used ({file}=%s)", path));
         }
         if (path != null && workerIds.size() > 1) {
             throw new OptionException(
@@ -206,7 +206,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Sets how far ahead of the clock ticks may be stamped, and how far after its start a process stamps its first.
+     * Sets how far ahead of the clock ticks may be used, and how far after its start a process uses its first tick.
      *
      * @param restartGap in {@code [PT0S, P365D]}, default 15 s; the same for all processes of the worker id
      * @return a copy
@@ -236,11 +236,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Remembers in a file which ticks may have been stamped, so that the next launch starts above them, whatever the
-     * clock says. There is no restart gap then: a generator may stamp as far ahead as its {@code maxBorrow} allows.
+     * Remembers in a file which ticks may have been used, so that the next process starts above them, whatever the
+     * clock says. There is no restart gap then, and a generator may use ticks as far ahead as its {@code maxBorrow}.
      *
-     * <p>The file must exist: {@link #createFile} makes it once, or {@code uid tick-file create} on the command line.
-     * One that is missing, damaged or of another worker id is refused, because nobody knows which ticks were stamped.
+     * <p>The file must exist: {@link #createFile} makes it once, or {@code uid tick-file create} on the command line. A
+     * file that is missing, damaged or of another worker id is refused, because it does not say which ticks were used.
      * So keep it on a disk that outlives the process, such as a persistent volume. It is locked while a generator has
      * the worker id, and a second one is refused, of this process or another one of the host. It must not be put back
      * to an earlier state, nor be used on two hosts at the same time.
@@ -248,7 +248,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * <p>It is written about once in two seconds while UIDs are wanted, and not at all while none are; less often than
      * ticks are claimed at a high rate. While it cannot be written, the ticks that it already allows are used up, and
      * then calls fail. A crash skips the ticks of the generator's ring and up to two seconds more, or, at a high rate,
-     * as many ticks as were claimed in about two seconds. A generator that was closed leaves out at most a tick.
+     * as many ticks as were claimed in about two seconds. A generator that was closed skips one tick at most.
      *
      * @param file where it is, on a local disk
      * @return a copy
@@ -265,11 +265,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Makes the {@linkplain #withTickFile file} for the first launch, or in the place of one that was lost.
+     * Makes the {@linkplain #withTickFile file} for the first start, or in the place of a file that was lost.
      *
      * @param layout the layout of the generator
-     * @param usedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can have
-     *     stamped up to its restart gap after it ended, and one with a file that was lost up to its {@code maxBorrow}
+     * @param usedUntil a time after that of all UIDs ever made with the worker id. A generator can have used ticks up
+     *     to its restart gap ahead, or up to its {@code maxBorrow} if it had a file that was lost
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the time is not in its time bits
      * @throws IllegalStateException if no file was named by {@link #withTickFile}
      * @throws FileAlreadyExistsException if the file exists
@@ -361,8 +361,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * The process before may have stamped the last tick that its gap allowed it, and this one is allowed no later tick
-     * until the clock reaches the next. So it waits for that, whatever the gap.
+     * The process before may have used the last tick that its gap allowed it, and this process is allowed no later tick
+     * until the clock reaches the next tick. So it waits for that, whatever the gap.
      */
     private static void requireShortTick(UidLayout layout) {
         if (layout.tick().compareTo(LONGEST_TICK) > 0) {
@@ -377,7 +377,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts
+     * Two processes, one after the other, by the same clock: the first uses no tick after now + gap, the second starts
      * above.
      */
     private record StaticLease(long workerId, String namespace, TakenWorkerId taken, long firstTick, long gapTicks)

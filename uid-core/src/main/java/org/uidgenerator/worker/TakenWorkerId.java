@@ -19,12 +19,12 @@ final class TakenWorkerId {
      *   org.uidgenerator.worker/NAMESPACE/WORKER_ID/LAYOUT = TERM taken NAME        until it is given back
      *                                                    TERM free LAST_TICK    afterwards
      *
-     * TERM is one more each time that the worker id is taken. So no two values are equal, and whoever gives back what
-     * is no longer theirs finds another value and changes nothing. NAME is the generator's. LAST_TICK is the last tick
-     * that was stamped, or -1.
+     * TERM is one more each time that the worker id is taken. So no two values are equal, and a generator that gives
+     * back a worker id which others have by now finds another value and changes nothing. NAME is the generator's. LAST_TICK is the last tick
+     * that was used, or -1.
      *
-     * The form is the same in all versions, because the two applications may have two. Whoever replaces the system
-     * properties by others (System.setProperties) replaces what is known of the worker ids, too.
+     * The form is the same in all versions, because the two applications may have two. A program that replaces the
+     * system properties by others (System.setProperties) replaces what is known of the worker ids, too.
      */
     private static final String PREFIX = "org.uidgenerator.worker";
 
@@ -49,7 +49,7 @@ final class TakenWorkerId {
      * Takes a worker id.
      *
      * @param namespace the namespace
-     * @param request who wants it, and for which UIDs
+     * @param request the generator that wants it, and the UIDs that it is for
      * @param workerId a worker id that fits the layout of the request
      * @throws UidGenerateException if another generator has it
      */
@@ -92,7 +92,7 @@ final class TakenWorkerId {
         return parts;
     }
 
-    /** Returns the tick after the last one that was stamped before it was taken. */
+    /** Returns the tick after the last tick that was used before the worker id was taken. */
     long firstUnusedTick() {
         return lastTickBefore + 1;
     }
@@ -100,7 +100,7 @@ final class TakenWorkerId {
     /**
      * Gives the worker id back, unless that was done before.
      *
-     * @param lastTick the last tick that was stamped
+     * @param lastTick the last tick that was used
      */
     void giveBack(long lastTick) {
         System.getProperties().replace(property, value, term + " free " + Math.max(lastTick, lastTickBefore));

@@ -7,8 +7,8 @@ import org.uidgenerator.UidGenerateException;
  * namespace may allow the same tick under the same worker id.
  *
  * <p>If something else gives out worker ids that are never used again, an assigner is one line: {@code request ->
- * WorkerLease.neverReused(launches.next())}. For one fixed worker id that is not enough, because it is used again after
- * a restart: take {@link StaticWorkerIdAssigner}.
+ * WorkerLease.neverReused(starts.next())}. For one fixed worker id that is not enough, because it is used again after a
+ * restart: take {@link StaticWorkerIdAssigner}.
  *
  * <p>Called from any thread, possibly from several at the same time. May do I/O and may take long. One that asks a
  * store says so in {@link #asksStore}.
@@ -20,7 +20,7 @@ public interface WorkerIdAssigner {
      * Takes a worker id. A generator calls this when it is made, again each time a lease is lost, and for each
      * additional worker id that it needs.
      *
-     * @param request the generator's layout, and how it is going to stamp
+     * @param request the generator's layout, and the way in which it is going to use ticks
      * @return a lease that is the caller's alone
      * @throws UidGenerateException if no worker id is available; the message says what to do about it
      */

@@ -1,4 +1,4 @@
-/** The worker id SPI: where worker ids come from, and which ticks may be stamped under them. */
+/** The worker id SPI: where worker ids come from, and which ticks may be used under them. */
 @NullMarked
 package org.uidgenerator.worker;
 

@@ -240,7 +240,7 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void stampsItsWorkerIdAndATimeNearTheClock() {
+    default void hasItsWorkerIdAndATimeNearTheClock() {
         try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(16_383))) {
             Instant before = Instant.now();
 
@@ -320,7 +320,7 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void stampsNoTickBeforeTheLeaseHasReservedIt() {
+    default void usesNoTickBeforeTheLeaseHasReservedIt() {
         RecordingLease lease = new RecordingLease(3, 0);
         try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease)) {
             for (int i = 0; i < 5_000; i++) {
@@ -405,7 +405,7 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void givesTheLeaseBackOnceWithTheLastTickItMayHaveStamped() {
+    default void givesTheLeaseBackOnceWithTheLastTickItMayHaveUsed() {
         RecordingLease lease = new RecordingLease(3, 0);
         UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> lease);
         long uid = generator.getUID();

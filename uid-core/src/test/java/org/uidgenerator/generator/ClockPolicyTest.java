@@ -267,7 +267,7 @@ class ClockPolicyTest {
     }
 
     @Test
-    void stampsTheSameTicksAgainWithAnotherExtension() {
+    void usesTheSameTicksAgainWithAnotherExtension() {
         DefaultUidGenerator generator = with(ClockPolicy.extensionBits(2)).build();
         assertThat(parts(take(generator, 4))).isEqualTo("0.0 0.1 0.2 0.3");
         takeInEachTick(generator, 1, 3); // the first of them in tick 1
@@ -281,7 +281,7 @@ class ClockPolicyTest {
     }
 
     @Test
-    void usesAnExtensionAgainAboveTheTicksThatWereStampedWithIt() {
+    void usesAnExtensionAgainAboveTheTicksThatWereUsedWithIt() {
         DefaultUidGenerator generator = with(ClockPolicy.extensionBits(2)).build();
         takeInEachTick(generator, 1, 4);
         setBack(Duration.ofSeconds(2));
@@ -327,7 +327,7 @@ class ClockPolicyTest {
 
     @ParameterizedTest
     @MethodSource("policiesThatGoBack")
-    void goesBackNoFurtherThanTheFirstTickThatItStamped(ClockPolicy policy) {
+    void goesBackNoFurtherThanTheFirstTickThatItUsed(ClockPolicy policy) {
         DefaultUidGenerator generator = with(policy).build();
         takeInEachTick(generator, 1, 2);
 
@@ -395,7 +395,7 @@ class ClockPolicyTest {
     @MethodSource("policiesThatGoBack")
     void repeatsNothingThatAProcessBeforeItGaveUnderTheSameWorkerId(ClockPolicy policy) {
         Set<Long> uids = new HashSet<>();
-        for (int launch = 0; launch < 2; launch++) { // the first of which crashes
+        for (int run = 0; run < 2; run++) { // the first of which crashes
             DefaultUidGenerator generator = with(policy).build();
             for (int i = 0; i < 4; i++) {
                 assertThat(uids.add(generator.getUID())).isTrue();

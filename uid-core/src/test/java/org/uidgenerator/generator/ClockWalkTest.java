@@ -87,10 +87,10 @@ class ClockWalkTest {
                     .fieldOrder(
                             random.nextBoolean() ? FieldOrder.TIME_WORKER_SEQUENCE : FieldOrder.TIME_SEQUENCE_WORKER)
                     .build();
-            generator = launch();
+            generator = start();
         }
 
-        private DefaultUidGenerator launch() {
+        private DefaultUidGenerator start() {
             issued = 0;
             return DefaultUidGenerator.builder(ignored -> takeLease())
                     .layout(layout)
@@ -198,7 +198,7 @@ class ClockWalkTest {
         private void crash() {
             long behind = highestTick + 1 - layout.tickAt(time.clock.millis());
             time.clock.advance(Duration.ofSeconds(Math.max(0, behind)));
-            generator = launch();
+            generator = start();
             check(generator.getUID()); // before the clock is set back again
             issued++;
         }

@@ -58,7 +58,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void stampsTheTickOfNow() {
+    void usesTheTickOfNow() {
         DefaultUidGenerator generator = inVirtualTime().build();
         for (int i = 0; i < 100; i++) {
             assertThat(ahead(generator.getUID())).isBetween(-999L, 0L);
@@ -242,7 +242,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void stampsNoMoreOfATickWhoseLeaseIsRevoked() {
+    void usesNoMoreOfATickWhoseLeaseIsRevoked() {
         AtomicLong workerIds = new AtomicLong();
         AtomicBoolean revoked = new AtomicBoolean();
         DefaultUidGenerator generator = DefaultUidGenerator.builder(
@@ -333,7 +333,7 @@ class DefaultUidGeneratorTest {
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
                         "orders has no UID after waiting for 2500 ms: "
-                                + "at 2026-11-21T07:30:1\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
+                                + "at 2026-11-21T07:30:1\\dZ all ticks that may be used are used up, the layout sustains 8192 UIDs a second");
 
         time.clock.advance(Duration.ofHours(2));
         assertThat(generator.getUID()).isPositive();
@@ -370,7 +370,7 @@ class DefaultUidGeneratorTest {
                 .hasSize(20)
                 .allSatisfy(failure -> assertThat(failure)
                         .isExactlyInstanceOf(UidGenerateException.class)
-                        .hasMessageContaining("its ticks are used up as far as they may be stamped"));
+                        .hasMessageContaining("all ticks that may be used are used up"));
     }
 
     @Test
@@ -464,7 +464,7 @@ class DefaultUidGeneratorTest {
 
         assertThatThrownBy(generator::getUID)
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessageContaining("its ticks are used up as far as they may be stamped");
+                .hasMessageContaining("all ticks that may be used are used up");
     }
 
     @Test

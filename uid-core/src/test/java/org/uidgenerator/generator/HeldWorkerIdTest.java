@@ -74,7 +74,7 @@ class HeldWorkerIdTest {
     }
 
     @Test
-    void goesBackWithTheLastTickThatWasStampedIfThatIsLowerThanTheOneClaimed() {
+    void goesBackWithTheLastTickThatWasUsedIfThatIsLowerThanTheOneClaimed() {
         for (long[] each : new long[][] {{43, 43}, {45, 45}, {46, 45}, {41, 41}, {3, 41}}) {
             RecordingLease lease = new RecordingLease(7, 42);
             HeldWorkerId held = holding(lease);

@@ -116,7 +116,7 @@ class LeasedTicksTest {
     }
 
     @Test
-    void reservesAtTheStartWhatIsAboveAllThatWasStampedBefore() {
+    void reservesAtTheStartWhatIsAboveAllThatWasUsedBefore() {
         OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
         long highest = UidLayout.DEFAULT.tickAt(time.clock.millis()) + 600;

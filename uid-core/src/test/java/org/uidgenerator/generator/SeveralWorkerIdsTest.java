@@ -202,7 +202,7 @@ class SeveralWorkerIdsTest extends CachedInVirtualTime {
     }
 
     @Test
-    void stampsTheSameTicksUnderEach() {
+    void usesTheSameTicksUnderEach() {
         start();
         demand(3.5, Duration.ofMinutes(3));
 

@@ -24,8 +24,8 @@ class TickRuleTest {
     private long now;
     private final TickClock clock = new TickClock(LAYOUT, () -> LAYOUT.timeOf(now), Duration.ZERO);
 
-    /** Stamps what a rule chooses while the clock shows one tick after the other. Returns the choices. */
-    private String stamp(TickRule rule, String clockShows) {
+    /** Uses what a rule chooses while the clock shows one tick after the other. Returns the choices. */
+    private String use(TickRule rule, String clockShows) {
         List<String> choices = new ArrayList<>();
         for (String step : clockShows.split(" +", -1)) {
             String[] tickAndUsed = step.split("/", -1);
@@ -49,11 +49,11 @@ class TickRuleTest {
     /** Whoever advances past a UID wants no lower one. */
     @Test
     void usesNoLeftOversBelowAFloor() {
-        assertThat(stamp(new TickRule.UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
+        assertThat(use(new TickRule.UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
 
         history.beginAt(6);
 
-        assertThat(stamp(new TickRule.UnusedSequences(3), "5 5")).isEqualTo("6.4-15 7.0-15");
+        assertThat(use(new TickRule.UnusedSequences(3), "5 5")).isEqualTo("6.4-15 7.0-15");
     }
 
     private boolean mustLeave(TickRule rule, long clockShows) {
@@ -71,7 +71,7 @@ class TickRuleTest {
                     7 -3 20            | 7.0-15 8.0-15 20.0-15
                     """)
     void countsOn(String clockShows, String chosen) {
-        assertThat(stamp(TickRule.KEEP_COUNTING, clockShows)).isEqualTo(chosen);
+        assertThat(use(TickRule.KEEP_COUNTING, clockShows)).isEqualTo(chosen);
         assertThat(mustLeave(TickRule.KEEP_COUNTING, 0)).isFalse();
     }
 
@@ -87,15 +87,15 @@ class TickRuleTest {
     void waitsUntilTheClockHasCaughtUp(String clockShows, String chosen) {
         TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
 
-        assertThat(stamp(rule, clockShows)).isEqualTo(chosen);
+        assertThat(use(rule, clockShows)).isEqualTo(chosen);
     }
 
     @Test
     void refusesIfTheClockIsBehindByMoreThanAllowed() {
         TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
-        stamp(rule, "7 7");
+        use(rule, "7 7");
 
-        assertThatThrownBy(() -> stamp(rule, "4"))
+        assertThatThrownBy(() -> use(rule, "4"))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock was set back from 2026-01-01T00:00:07Z to 2026-01-01T00:00:04Z: it may be behind"
                         + " by no more than PT2S. UIDs are available again when it has caught up; ClockPolicy.keepCounting()"
@@ -105,7 +105,7 @@ class TickRuleTest {
     @Test
     void leavesTheTickWhenItWaitsForTheClock() {
         TickRule rule = new TickRule.RefuseRollback(LAYOUT, clock, Duration.ofSeconds(2));
-        stamp(rule, "7 7"); // 7 and 8
+        use(rule, "7 7"); // 7 and 8
 
         assertThat(mustLeave(rule, 7)).isFalse();
         assertThat(mustLeave(rule, 6)).isTrue();
@@ -125,15 +125,13 @@ class TickRuleTest {
                     5/13 5/14 5            | 5.0-15 5.13-15 5.14-15                    | a rest may be left again
                     """)
     void goesBackToWhatIsLeftOver(String clockShows, String chosen, String because) {
-        assertThat(stamp(new TickRule.UnusedSequences(3), clockShows))
-                .as(because)
-                .isEqualTo(chosen);
+        assertThat(use(new TickRule.UnusedSequences(3), clockShows)).as(because).isEqualTo(chosen);
     }
 
     @Test
     void leavesTheTickForARestThatIsNearerToTheClock() {
         TickRule rule = new TickRule.UnusedSequences(3);
-        stamp(rule, "5/13 6 7");
+        use(rule, "5/13 6 7");
 
         assertThat(mustLeave(rule, 6)).isFalse(); // nothing is left of it
         assertThat(mustLeave(rule, 5)).isTrue();
@@ -156,7 +154,7 @@ class TickRuleTest {
                     5 9 8 7 6 5       | 5.0-3 9.0-3 8.4-7 7.8-11 6.12-15 7.12-15 | none is free, so it keeps counting
                     """)
     void goesBackWithAnotherExtension(String clockShows, String chosen, String because) {
-        assertThat(stamp(new TickRule.ExtensionBits(LAYOUT, 2), clockShows))
+        assertThat(use(new TickRule.ExtensionBits(LAYOUT, 2), clockShows))
                 .as(because)
                 .isEqualTo(chosen);
     }
@@ -164,11 +162,11 @@ class TickRuleTest {
     @Test
     void leavesTheTickForAnExtensionThatIsFree() {
         TickRule rule = new TickRule.ExtensionBits(LAYOUT, 1);
-        stamp(rule, "5 9");
+        use(rule, "5 9");
         assertThat(mustLeave(rule, 9)).isFalse();
         assertThat(mustLeave(rule, 8)).isTrue();
 
-        stamp(rule, "8");
+        use(rule, "8");
         assertThat(mustLeave(rule, 8)).isFalse();
         assertThat(mustLeave(rule, 7)).isFalse(); // both are used from there on
     }
@@ -177,15 +175,15 @@ class TickRuleTest {
     void startsAboveAllTicksUnderAnotherLease() {
         for (TickRule rule : List.of(
                 TickRule.KEEP_COUNTING, new TickRule.UnusedSequences(3), new TickRule.ExtensionBits(LAYOUT, 2))) {
-            stamp(rule, "105/3 107/3");
+            use(rule, "105/3 107/3");
             long highest = history.highestTick();
 
             history.newLease(0);
             assertThat(rule.next(history, 5).tick()).isEqualTo(highest + 1);
             history.newLease(1_000);
             assertThat(rule.next(history, 5).tick()).isEqualTo(1_000);
-            history.newLease(0); // nothing was stamped under the one before
-            assertThat(stamp(rule, "5")).startsWith(highest + 1 + ".0-");
+            history.newLease(0); // nothing was used under the one before
+            assertThat(use(rule, "5")).startsWith(highest + 1 + ".0-");
         }
     }
 

@@ -86,7 +86,7 @@ class TickSourceTest {
         assertThat(source.highestTick()).isEqualTo(START + 1);
     }
 
-    /** Whoever had that worker id before may have stamped the ticks below. */
+    /** The holder of that worker id before may have used the ticks below. */
     @Test
     void claimsNoTickUnderAnotherWorkerIdBelowTheFirstOfItsLease() {
         TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));

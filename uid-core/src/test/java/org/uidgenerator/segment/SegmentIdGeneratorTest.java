@@ -1065,12 +1065,12 @@ class SegmentIdGeneratorTest {
                         "order.y.202611");
     }
 
-    /** What was handed out last is what the next launch continues after, without a gap. */
+    /** What was handed out last is what the next generator continues after, without a gap. */
     @ParameterizedTest
     @ValueSource(ints = {1, 95, 300, 5_000})
     void givesBackWhatIsLeftAtACleanStop(int numbers) {
         long next = 1;
-        for (int launch = 0; launch < 4; launch++) {
+        for (int run = 0; run < 4; run++) {
             generator = SegmentIdGenerator.builder(store)
                     .minStep(100)
                     .nanoClock(time)

@@ -88,7 +88,7 @@ class LeaseRequestTest {
                 .hasMessage("maxBorrow must not be negative: maxBorrow=PT-0.000000001S");
     }
 
-    /** A worker id alone is no lease: whoever writes {@code () -> 7} forgets what was stamped before. */
+    /** A worker id alone is no lease: {@code () -> 7} forgets which ticks were used before. */
     @Test
     void isNotAnsweredByALambda() {
         assertThat(Arrays.stream(WorkerLease.class.getMethods())

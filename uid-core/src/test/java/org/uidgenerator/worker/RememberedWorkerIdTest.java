@@ -45,7 +45,7 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;
 
-/** A static worker id whose file says which ticks may have been stamped. */
+/** A static worker id whose file says which ticks may have been used. */
 class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     private static final AtomicLong NAMESPACES = new AtomicLong();
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
@@ -57,7 +57,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     @TempDir
     Path folder;
 
-    /** Each test has one, so that none starts above what another has stamped. */
+    /** Each test has one, so that none starts above what another has used. */
     private final String namespace = "remembered-" + NAMESPACES.incrementAndGet();
 
     private final AtomicLong workerIds = new AtomicLong(100);
@@ -117,8 +117,8 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         }
     }
 
-    /** The lease of the next launch on another host, which has the file of the crashed one. */
-    private WorkerLease launchAfter(Path crashed) {
+    /** The lease of the next start on another host, which has the file of the crashed one. */
+    private WorkerLease startAfter(Path crashed) {
         return StaticWorkerIdAssigner.of(7)
                 .withNamespace(namespace)
                 .withTickFile(crashed)
@@ -159,7 +159,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void leavesTheFileAsItIsWhereNothingWasStamped() throws IOException {
+    void leavesTheFileAsItIsIfNothingWasUsed() throws IOException {
         String before = Files.readString(file);
         assigner().assignWorkerId(now()).release(-1);
 
@@ -167,7 +167,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void startsAboveAllThatACrashedProcessMayHaveStamped() throws IOException {
+    void startsAboveAllThatACrashedProcessMayHaveUsed() throws IOException {
         WorkerLease lease = assigner().assignWorkerId(now());
         long[] asked = {nowInTicks(), nowInTicks() + 1, nowInTicks() + 2, nowInTicks() + 400, nowInTicks() + 5_000_000};
         for (long tick : asked) {
@@ -181,7 +181,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         Path crashed = crash();
         lease.release(asked[0]);
 
-        WorkerLease next = launchAfter(crashed);
+        WorkerLease next = startAfter(crashed);
 
         assertThat(next.firstTick()).isGreaterThan(asked[asked.length - 1]);
         next.release(next.firstTick() - 1);
@@ -294,16 +294,16 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     @Test
     void leavesLessThanFiveSecondsOutWhenItIsStartedAgain() {
         List<Long> ticks = new ArrayList<>();
-        for (int launch = 0; launch < 10; launch++) {
+        for (int start = 0; start < 10; start++) {
             try (CachedUidGenerator generator =
                     CachedUidGenerator.builder(assigner()).build()) {
                 ticks.add(LAYOUT.tickOf(generator.getUID()));
             }
         }
 
-        for (int launch = 1; launch < ticks.size(); launch++) {
+        for (int start = 1; start < ticks.size(); start++) {
             long started = System.currentTimeMillis(); // at least as late
-            assertThat(ticks.get(launch)).isLessThan(Math.max(ticks.get(launch - 1), LAYOUT.tickAt(started)) + 5);
+            assertThat(ticks.get(start)).isLessThan(Math.max(ticks.get(start - 1), LAYOUT.tickAt(started)) + 5);
         }
     }
 
@@ -322,14 +322,14 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
                             "worker id 7: tick file %s cannot be used: another generator of this process uses it;"
                                     + " each needs a file of its own",
                             file);
-            assertThat(launchElsewhere())
+            assertThat(startElsewhere())
                     .isEqualTo("worker id 7: tick file " + file
                             + " cannot be used: another process uses it; each needs a file of its own");
             first.suspend();
-            assertThat(launchElsewhere()).isEqualTo("7");
+            assertThat(startElsewhere()).isEqualTo("7");
             first.resume();
         }
-        assertThat(launchElsewhere()).isEqualTo("7");
+        assertThat(startElsewhere()).isEqualTo("7");
     }
 
     private enum Change {
@@ -377,7 +377,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         if (change == Change.REMOVED) {
             assigner().createFile(LAYOUT, LONG_AGO); // as the message says, but not above all UIDs
         }
-        assertThat(launchElsewhere()).isEqualTo("7");
+        assertThat(startElsewhere()).isEqualTo("7");
         WorkerLease next = assigner().assignWorkerId(now());
         assertThat(next.firstTick()).isEqualTo(written + 1);
         lease.release(written + 1_000);
@@ -425,7 +425,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         }
     }
 
-    private String launchElsewhere() throws Exception {
+    private String startElsewhere() throws Exception {
         return ChildJvm.run(List.of("-Dfile=" + file, "-Dnamespace=" + namespace), OtherProcess.class)
                 .strip();
     }
@@ -506,7 +506,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void stampsNoTickThatItCouldNotWriteDown() throws IOException {
+    void usesNoTickThatItCouldNotWriteDown() throws IOException {
         WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now());
         lease.reserve(nowInTicks());
         long written = lease.state().reservedThrough();
@@ -520,10 +520,10 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         Path crashed = crash();
         assertThatThrownBy(() -> lease.release(written))
                 .hasMessage(
-                        "tick file %s may say more ticks than were stamped: java.io.IOException: No space left on device",
+                        "tick file %s may say more ticks than were used: java.io.IOException: No space left on device",
                         file);
 
-        WorkerLease next = launchAfter(crashed);
+        WorkerLease next = startAfter(crashed);
         assertThat(next.firstTick()).isEqualTo(written + 1);
         next.release(written);
         WorkerLease again = assigner().assignWorkerId(now());
@@ -587,7 +587,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
 
     @Test
     void endsItsThread() {
-        for (int launch = 0; launch < 20; launch++) {
+        for (int start = 0; start < 20; start++) {
             WorkerLease lease = assigner().assignWorkerId(now().withName("thread-of-tick-file"));
             lease.reserve(lease.firstTick());
             lease.reserve(lease.state().reservedThrough()); // its thread moves on
@@ -708,7 +708,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThatThrownBy(() -> assigner().withRestartGap(Duration.ofSeconds(15)))
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
-                        "restartGap must not be set where file says which ticks were stamped (file=%s): restartGap=PT15S",
+                        "restartGap must not be set where file says which ticks were used (file=%s): restartGap=PT15S",
                         file);
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7)
                         .withRestartGap(Duration.ZERO)
@@ -738,13 +738,13 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
     @Test
     void isUniqueThroughManyCrashes() throws IOException {
         long highest = -1;
-        for (int launch = 0; launch < 30; launch++) {
+        for (int start = 0; start < 30; start++) {
             Path crashed;
             try (CachedUidGenerator generator = CachedUidGenerator.builder(
                             assigner().withNamespace(namespace))
                     .layout(LAYOUT)
                     .build()) {
-                long[] uids = take(generator, 1 << launch % 20);
+                long[] uids = take(generator, 1 << start % 20);
                 assertThat(uids[0]).isGreaterThan(highest);
                 highest = uids[uids.length - 1];
                 crashed = crash();

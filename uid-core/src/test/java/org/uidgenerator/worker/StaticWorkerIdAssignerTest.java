@@ -184,7 +184,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 15, 365 * 86_400})
-    void startsAboveAllThatTheProcessBeforeCanHaveStamped(long gapSeconds) {
+    void startsAboveAllThatTheProcessBeforeCanHaveUsed(long gapSeconds) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
         WorkerLease before = startedBy(clock, UidLayout.DEFAULT, gapSeconds);
         clock.advance(Duration.ofMinutes(3));
@@ -288,20 +288,20 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @Test
-    void letsOneOfManyLaunchesAtTheSameTimeHaveTheWorkerId() throws InterruptedException {
+    void letsOneOfManyStartsAtTheSameTimeHaveTheWorkerId() throws InterruptedException {
         ExecutorService executor = Executors.newFixedThreadPool(8);
-        List<Callable<WorkerLease>> launches =
+        List<Callable<WorkerLease>> starts =
                 Collections.nCopies(20, () -> assigner(7).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)));
 
-        List<Future<WorkerLease>> leases = executor.invokeAll(launches);
+        List<Future<WorkerLease>> leases = executor.invokeAll(starts);
         executor.shutdown();
 
         assertThat(leases.stream().filter(this::isTaken)).hasSize(1);
     }
 
-    private boolean isTaken(Future<WorkerLease> launch) {
+    private boolean isTaken(Future<WorkerLease> start) {
         try {
-            return launch.get().workerId() == 7;
+            return start.get().workerId() == 7;
         } catch (ExecutionException | InterruptedException e) {
             assertThat(e)
                     .hasRootCauseInstanceOf(UidGenerateException.class)
@@ -315,9 +315,9 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         AtomicLong holders = new AtomicLong();
         AtomicLong latestTick = new AtomicLong(-1);
         AtomicLong held = new AtomicLong();
-        Callable<Boolean> launches = () -> {
+        Callable<Boolean> starts = () -> {
             boolean alone = true;
-            for (int launch = 0; launch < 20_000; launch++) {
+            for (int start = 0; start < 20_000; start++) {
                 try {
                     WorkerLease lease = assigner(7).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
                     held.incrementAndGet();
@@ -333,7 +333,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         };
         ExecutorService executor = Executors.newFixedThreadPool(4);
 
-        List<Future<Boolean>> alone = executor.invokeAll(Collections.nCopies(4, launches));
+        List<Future<Boolean>> alone = executor.invokeAll(Collections.nCopies(4, starts));
         executor.shutdown();
 
         for (Future<Boolean> each : alone) {
@@ -428,7 +428,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void repeatsNoUidWhenAGeneratorThatBorrowedIsRestarted() {
         StaticWorkerIdAssigner assigner = assigner(7).withRestartGap(Duration.ofSeconds(5));
         long last = -1;
-        for (int launch = 0; launch < 3; launch++) {
+        for (int start = 0; start < 3; start++) {
             try (UidGenerator generator = CachedUidGenerator.builder(assigner).build()) {
                 long[] uids = new long[10_000];
                 generator.getUIDs(uids);

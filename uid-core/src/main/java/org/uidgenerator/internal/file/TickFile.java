@@ -16,22 +16,22 @@ import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
- * A locked file that says which ticks may have been stamped, so that the next process starts above them. A task of its
- * own keeps it ahead of the ticks in use. May be used by several threads.
+ * A locked file that says which ticks may have been used, so that the next process starts above them. A task of its own
+ * keeps it ahead of the ticks in use. May be used by several threads.
  *
  * @param <C> what is in the file
  */
 public abstract class TickFile<C extends TickFile.Contents<C>> implements BackgroundWork {
     /*
-     *     may have been stamped: this process    asked for in time    the next process starts here
+     *     may have been used: this process    asked for in time    the next process starts here
      *   ──────────────────────────────────────┬────────────────────┬─────────────────────────────▶ ticks
      *                                      dueAfter          usableThrough
      *
-     * No tick after the one in the file has been stamped: a greater one is in the file, on the disk, before the ticks up to it
+     * No tick after the one in the file has been used: a greater one is in the file, on the disk, before the ticks up to it
      * become usable.
      *
-     * A write that fails leaves the tick before in the file, the new one, or a damaged text. The first two are not below what was
-     * stamped, and a damaged text is refused by the next process.
+     * A write that fails leaves the tick before in the file, the new one, or a damaged text. The first two are not below any tick
+     * that was used, and a damaged text is refused by the next process.
      *
      *   field            writer            readers        write     read      guard
      *   contents,        who has the lock  the same       plain     plain     the lock
@@ -44,7 +44,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
-    /** The time that a crash leaves reserved, and more for the launch. */
+    /** The time that a crash leaves reserved, and more for the start. */
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     /** Keeps the file ahead. */
@@ -62,13 +62,13 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
 
     /** The contents of a file. Immutable. */
     public interface Contents<C> {
-        /** Returns the last tick that may have been stamped. */
+        /** Returns the last tick that may have been used. */
         long usedThrough();
 
         /** Returns the same with another tick. */
         C usedThrough(long tick);
 
-        /** Returns the last tick that may ever be stamped according to the rest. */
+        /** Returns the last tick that may ever be used according to the rest. */
         long lastTick();
 
         /** Returns the text of the file. */
@@ -100,7 +100,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
      * @param layout says what a tick is
      * @param next the next tick
      * @param now the time
-     * @param maxBorrow how far ahead of its clock the generator may stamp
+     * @param maxBorrow how far ahead of its clock the generator may use ticks
      * @throws LockedFileException if it is further ahead
      */
     public static void requireReachable(UidLayout layout, long next, Instant now, Duration maxBorrow) {
@@ -115,7 +115,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
         }
     }
 
-    /** Returns the last tick that may be stamped as far as this file says. For any thread. */
+    /** Returns the last tick that may be used as far as this file says. For any thread. */
     public final long usableThrough() {
         return usableThrough;
     }
@@ -126,7 +126,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
     }
 
     /**
-     * Writes down that ticks after a position may be stamped, as far as that is possible, if little is left of those
+     * Writes down that ticks after a position may be used, as far as that is possible, if little is left of those
      * before.
      *
      * @throws RuntimeException as {@link #notWritten}
@@ -144,7 +144,7 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
     }
 
     /**
-     * Writes down that no tick after this one was stamped or will be.
+     * Writes down that no tick after this one was used or will be.
      *
      * @throws RuntimeException as {@link #notWritten}
      */

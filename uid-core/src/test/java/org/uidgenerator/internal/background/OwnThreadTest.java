@@ -32,7 +32,7 @@ class OwnThreadTest {
         CompletableFuture<Seen> seen = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
             ROUTING_KEY.set("B");
-            seen.complete(OwnThread.call("orders-launch", factory, Seen::here));
+            seen.complete(OwnThread.call("orders-start", factory, Seen::here));
         });
         try (URLClassLoader application = new URLClassLoader(new URL[0])) {
             caller.setContextClassLoader(application);
@@ -45,7 +45,7 @@ class OwnThreadTest {
     void carriesNothingOfTheCaller() throws Exception {
         Seen seen = look(BackgroundThreads::newThread);
 
-        assertThat(seen.thread().getName()).isEqualTo("orders-launch");
+        assertThat(seen.thread().getName()).isEqualTo("orders-start");
         assertThat(seen.thread().isDaemon()).isTrue();
         assertThat(seen.routingKey()).isNull();
         assertThat(seen.loader()).isSameAs(OwnThread.class.getClassLoader());
@@ -55,7 +55,7 @@ class OwnThreadTest {
     void isNamedADaemonAndOfTheLoaderOfTheLibraryWhateverTheFactorySays() throws Exception {
         Seen seen = look(work -> new Thread(work, "mine"));
 
-        assertThat(seen.thread().getName()).isEqualTo("orders-launch");
+        assertThat(seen.thread().getName()).isEqualTo("orders-start");
         assertThat(seen.thread().isDaemon()).isTrue();
         assertThat(seen.loader()).isSameAs(OwnThread.class.getClassLoader());
     }
@@ -64,12 +64,12 @@ class OwnThreadTest {
     void throwsWhatTheCallThrowsAndShowsWhereTheCallerWaited() {
         UidGenerateException thrown = new UidGenerateException("no worker id");
 
-        assertThatThrownBy(() -> OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+        assertThatThrownBy(() -> OwnThread.call("orders-start", BackgroundThreads::newThread, () -> {
                     throw thrown;
                 }))
                 .isSameAs(thrown)
                 .satisfies(e -> assertThat(e.getSuppressed()).singleElement().satisfies(shown -> {
-                    assertThat(shown).hasMessage("the caller waited here for the thread orders-launch");
+                    assertThat(shown).hasMessage("the caller waited here for the thread orders-start");
                     assertThat(shown.getStackTrace())
                             .extracting(StackTraceElement::getClassName)
                             .contains(OwnThreadTest.class.getName());
@@ -78,7 +78,7 @@ class OwnThreadTest {
 
     @Test
     void throwsErrorsAsTheyAre() {
-        assertThatThrownBy(() -> OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+        assertThatThrownBy(() -> OwnThread.call("orders-start", BackgroundThreads::newThread, () -> {
                     throw new StackOverflowError("of the call");
                 }))
                 .isInstanceOf(StackOverflowError.class)
@@ -96,7 +96,7 @@ class OwnThreadTest {
         interrupter.start();
         caller.interrupt(); // before it waits
 
-        String said = OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+        String said = OwnThread.call("orders-start", BackgroundThreads::newThread, () -> {
             awaitInterrupt();
             waits.countDown();
             awaitInterrupt();
@@ -114,7 +114,7 @@ class OwnThreadTest {
 
     @Test
     void leavesACallerThatWasNotInterruptedWithoutTheFlag() {
-        OwnThread.call("orders-launch", BackgroundThreads::newThread, () -> {
+        OwnThread.call("orders-start", BackgroundThreads::newThread, () -> {
             Thread.currentThread().interrupt();
             return "";
         });
@@ -127,11 +127,11 @@ class OwnThreadTest {
     void saysWhyNoThreadCanBeStartedAndMakesNoCall(ThreadTrouble trouble) {
         AtomicReference<String> called = new AtomicReference<>();
 
-        assertThatThrownBy(() -> OwnThread.call("orders-launch", trouble::make, () -> {
+        assertThatThrownBy(() -> OwnThread.call("orders-start", trouble::make, () -> {
                     called.set("by " + Thread.currentThread());
                     return "";
                 }))
-                .hasMessageStartingWith(trouble.message("orders-launch"));
+                .hasMessageStartingWith(trouble.message("orders-start"));
 
         assertThat(called).hasNullValue();
     }

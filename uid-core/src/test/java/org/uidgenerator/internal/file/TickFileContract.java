@@ -28,9 +28,9 @@ public abstract class TickFileContract<C extends TickFile.Contents<C>> {
     private final long last;
 
     /**
-     * @param start the last tick that may have been stamped before
+     * @param start the last tick that may have been used before
      * @param step how many ticks are reserved with the first write
-     * @param last the last tick that may ever be stamped
+     * @param last the last tick that may ever be used
      */
     protected TickFileContract(long start, long step, long last) {
         this.start = start;

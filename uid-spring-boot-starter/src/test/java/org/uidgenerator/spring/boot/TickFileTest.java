@@ -63,7 +63,7 @@ class TickFileTest {
                         .getFailure()
                         .rootCause()
                         .hasMessage(
-                                "restartGap must not be set where file says which ticks were stamped (file=%s): restartGap=PT5S",
+                                "restartGap must not be set where file says which ticks were used (file=%s): restartGap=PT5S",
                                 file()));
     }
 }

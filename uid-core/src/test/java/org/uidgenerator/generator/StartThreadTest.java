@@ -18,7 +18,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** The thread that takes the first worker id of a generator. */
-class LaunchTest {
+class StartThreadTest {
     private static final InheritableThreadLocal<String> ROUTING_KEY = new InheritableThreadLocal<>();
 
     private record Call(String thread, @Nullable String routingKey, ClassLoader loader) {
@@ -62,7 +62,7 @@ class LaunchTest {
             Patience.join(caller);
         }
 
-        Call carriesNothing = new Call("orders-launch", null, CachedUidGenerator.class.getClassLoader());
+        Call carriesNothing = new Call("orders-start", null, CachedUidGenerator.class.getClassLoader());
         assertThat(calls).containsExactly(carriesNothing, carriesNothing);
     }
 
