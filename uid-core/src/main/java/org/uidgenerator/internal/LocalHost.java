@@ -11,7 +11,7 @@ public final class LocalHost {
 
     private LocalHost() {}
 
-    /** Returns the name of the host, or {@code unknown} where it has none. */
+    /** Returns the name of the host, or {@code unknown} if it has none. */
     public static String name() {
         try {
             if (Files.isReadable(LINUX_HOST_NAME)) {

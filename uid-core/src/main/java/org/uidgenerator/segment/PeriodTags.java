@@ -14,8 +14,8 @@ import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * The tags of counters that start again with each period. When a period begins, those of earlier periods are forgotten
- * if nobody has used them for a while, or there are more than a year has days. The first range of the next one is taken
- * before it begins.
+ * if they have not been used for a while, or there are more than a year has days. The first range of the next period is
+ * taken before it begins.
  */
 final class PeriodTags implements BackgroundWork {
     /** How many past periods of a counter are kept at most. */
@@ -39,7 +39,7 @@ final class PeriodTags implements BackgroundWork {
     /** A tag, and when its first range is to be taken. */
     private record Upcoming(String tag, long at) {}
 
-    /** A tag, and for how long nobody has used it. */
+    /** A tag, and for how long it has not been used. */
     private record Past(String tag, long unusedNanos) {}
 
     PeriodTags(SegmentIdGenerator generator) {

@@ -45,8 +45,8 @@ import org.uidgenerator.text.PeriodCounter;
  * with back-off until it answers. If it answers that a counter is exhausted, calls fail at once with a
  * {@link ExhaustedCounterException}, and it is asked again every few seconds. A crash loses the numbers that were taken
  * and not handed out, at most about twice {@code maxStep} of each tag. A {@linkplain #close() clean stop} gives the
- * rest of the last range back, where the store takes it and nobody else has taken a later one; what a busy tag has in
- * the blocks of its threads is lost.
+ * rest of the last range back, if the store takes it and no other process has taken a later range; what a busy tag has
+ * in the blocks of its threads is lost.
  *
  * <p>One generator is enough for thousands of tags. It has a thread that refills the rings of the tags that are busy,
  * and a few that ask the store: one as long as the store answers, more while some tags wait for it, so that a tag whose
@@ -63,11 +63,12 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     /*
      *    tag() ──▶ in tags, without numbers ── the first range has come ──▶ begun ── forget() ──▶ not in tags, refuses calls
      *                  │
-     *                  └── there is none, and whoever waits is told ──▶ not in tags
+     *                  └── there is none, and the callers are told ──▶ not in tags
      *
      * Why none is overlooked that begins while the generator is suspended or closed. A tag is put into tags first, and then it is
-     * asked whether the generator runs. Whoever stops the generator says so first, and then visits tags. So whoever begins with the
-     * tag is either refused, or waits for a tag that is visited, and a tag that was visited adds no range that was asked for before.
+     * asked whether the generator runs. The thread that stops the generator says so first, and then visits tags. So a caller that begins
+     * with the tag is either refused, or waits for a tag that is visited, and a tag that was visited adds no range that was asked
+     * for before.
      */
     final String name;
     final IdentifiedStore store;
@@ -172,8 +173,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
 
     /**
      * Returns the next number of a counter in a period, for {@link org.uidgenerator.text.BusinessNumbers}. Each period
-     * has a tag of its own, such as {@code order.20261121}, or {@code order} where there is but one, so the store has
-     * to create unknown tags.
+     * has a tag of its own, such as {@code order.20261121}, or {@code order} if there is but one, so the store has to
+     * create unknown tags.
      *
      * <p>When a period begins here, the tags of earlier periods of the counter, except the last one, are forgotten if
      * they were not used for an hour, and so are all but the {@value PeriodTags#MOST_PAST} that were used last. A
@@ -233,10 +234,10 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
 
     /**
      * Forgets a tag that is not used any more, and so gives its memory back. The numbers that were taken for it and not
-     * handed out are lost; its counter in the store stays as it is. Whoever kept the {@link SegmentTag} is refused from
-     * now on. The next call of {@link #tag} or {@link #getUID} takes a new first range, above the numbers that were
-     * taken before unless the counter in the store was set back meanwhile: only tags that are not forgotten notice
-     * that.
+     * handed out are lost; its counter in the store stays as it is. Callers that kept the {@link SegmentTag} are
+     * refused from now on. The next call of {@link #tag} or {@link #getUID} takes a new first range, above the numbers
+     * that were taken before unless the counter in the store was set back meanwhile: only tags that are not forgotten
+     * notice that.
      *
      * @param tag the tag
      * @return whether there was such a tag, and its first range had come

@@ -12,8 +12,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
 /**
- * The store of the counters, one for each tag. A counter goes up by the ranges that are taken of it, and down only
- * where the rest of the last one is {@linkplain #giveBack given back}.
+ * The store of the counters, one for each tag. A counter goes up by the ranges that are taken of it, and down only if
+ * the rest of the last range is {@linkplain #giveBack given back}.
  *
  * <p>A store promises that no number is in two ranges of a tag, whichever processes take them: raising the counter is
  * one atomic step, and a counter that was raised stays raised when the store crashes or fails over. A range is lost if
@@ -34,8 +34,8 @@ public interface SegmentStore {
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @param length how many numbers are wanted, at least one
-     * @return as many numbers, or fewer where the counter is exhausted or the store has a greatest length, or as many
-     *     as the store's own step says, which may be more; at least one
+     * @return as many numbers, or fewer if the counter is exhausted or the store has a greatest length, or as many as
+     *     the store's own step says, which may be more; at least one
      * @throws StoreException if the store does not answer; the range may have been taken, and is then lost
      * @throws NoSuchCounterException if there is no counter of the tag
      * @throws ExhaustedCounterException if the counter is exhausted
@@ -46,8 +46,8 @@ public interface SegmentStore {
     /**
      * Returns where the store keeps the store identity that its counters belong to. The store is not asked.
      *
-     * @return the record; by default empty: the store keeps none, so nobody notices if its counters are replaced by
-     *     others
+     * @return the record; by default empty: the store keeps none, so no generator notices if its counters are replaced
+     *     by others
      */
     default Optional<StoreIdentityRecord> identityRecord() {
         return Optional.empty();
@@ -56,7 +56,7 @@ public interface SegmentStore {
     /**
      * Begins to take the next range of a tag, if the store holds a store identity: the first half of {@link #take}, for
      * a store that needs some time until it can say whether a range survives a crash. Generators call this in the
-     * background, where no thread waits for that time, and use no number of the range before it is confirmed.
+     * background, so that no thread waits for that time, and use no number of the range before it is confirmed.
      *
      * <p>By default the {@linkplain #identityRecord() record}, if there is one, is read, and then {@link #take} called.
      * A store that can do both in one step overrides this, so that its address cannot change in between: it calls
@@ -78,10 +78,10 @@ public interface SegmentStore {
     }
 
     /**
-     * Gives the rest of a range back that nobody has handed out and nobody will, if it is the last that was taken: then
-     * the next range begins with it. One write, on the condition that the counter still stands at the end of the rest.
-     * It must never be repeated by itself: others may have taken the rest meanwhile, and the counter may stand there
-     * again.
+     * Gives the rest of a range back, which was not handed out and will not be, if the range is the last that was
+     * taken. The next range then begins with the rest. One write, on the condition that the counter still stands at the
+     * end of the rest. It must never be repeated by itself: others may have taken the rest meanwhile, and the counter
+     * may stand there again.
      *
      * @param identity the store identity that the range was of, or null if the store keeps none
      * @param tag the tag, as in {@link #take}

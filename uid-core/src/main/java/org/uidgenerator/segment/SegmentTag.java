@@ -30,12 +30,12 @@ public final class SegmentTag implements UidSource {
      *      └──── fewer than 1,024 numbers between two looks ────┘
      *
      *   field      writer                      readers   write     read      guard
-     *   busy,      whoever finds it in demand  callers   volatile  volatile  the lock of the stock, for writers
+     *   busy,      callers: becoming busy      callers   volatile  volatile  the lock of the stock, for writers
      *   slots      the padder: becoming quiet
-     *              whoever stops it
+     *              the stopping thread
      *   others     quiet callers                                             the lock of the stock
      *
-     * Whether it becomes quiet, is suspended, forgotten or closed: its buffer is stopped. A call that is under way in the buffer
+     * When it becomes quiet, is suspended, forgotten or closed, its buffer is stopped. A call that is under way in the buffer
      * is refused then, and looks again here, where it finds what the tag is now. What is put back was never opened, so it is above
      * all that was handed out: each thread's numbers ascend.
      *
@@ -172,7 +172,7 @@ public final class SegmentTag implements UidSource {
     void becomeQuietIfUnused() {
         ranges.locked(() -> {
             UidBuffer buffer = busy;
-            if (buffer == null || ranges.stock.isEmpty()) { // calls may wait where nothing is left
+            if (buffer == null || ranges.stock.isEmpty()) { // calls may wait when nothing is left
                 return;
             }
             long issued = buffer.issued();

@@ -24,8 +24,8 @@ import org.uidgenerator.internal.engine.RangeStock;
 
 /**
  * The ranges of one tag. A store thread takes them, one after the other, each above all earlier ones: those that are
- * handed out here, long enough to last for the set time, and those that others ask for. Whoever wants a number or a
- * range waits for the store's answers.
+ * handed out here, long enough to last for the set time, and those that others ask for. Callers that want a number or a
+ * range wait for the store's answers.
  */
 abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
     /*
@@ -38,16 +38,16 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      * Stopping drops all that is left, and counts that. A range that was begun before is not added then. What was dropped goes
      * back to the store, if it is the end of all that was taken of the counter: by one write, which is tried once.
      *
-     * A tag whose first range cannot be taken is forgotten, and who waits is told: its name may be a mistake. If its counter is
+     * A tag whose first range cannot be taken is forgotten, and its callers are told, because its name may be a mistake. If its counter is
      * known and exhausted, it stays. Then calls are refused from memory, and the store is asked every few seconds.
      *
      *   field             writer                      readers   write     read      guard
-     *   state             whoever stops or resumes    all       volatile  volatile  the lock of the stock, for writers
-     *   drops             whoever stops               all       plain     plain     the lock of the stock
-     *   others, inUse     whoever waits               all       plain     plain     the lock of the stock
+     *   state             stopper, resumer            all       volatile  volatile  the lock of the stock, for writers
+     *   drops             stopper                     all       plain     plain     the lock of the stock
+     *   others, inUse     waiting callers             all       plain     plain     the lock of the stock
      *   answers           the task                    all       plain     plain     the lock of the stock
      *   failure           the task                    all       volatile  volatile  the lock of the stock, for writers
-     *   rest              whoever stops, the task     the task  volatile  volatile  the lock of the stock, for writers
+     *   rest              stopper, the task           the task  volatile  volatile  the lock of the stock, for writers
      *   pending           the task                    all       volatile  volatile  only one takes
      *   length, ranges    the task                    all       volatile  volatile  only one takes
      *   those below       the task                                                  only one takes
@@ -504,7 +504,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
     }
 
-    /** Hands out nothing any more, for now or for ever, and lets nobody wait. Lock of the stock held. */
+    /** Hands out nothing any more, for now or for ever, and lets no caller wait. Lock of the stock held. */
     void stop(TagState to) {
         state = to;
         drops++;
@@ -537,7 +537,7 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
             LOG.log(DEBUG, e.getMessage(), e); // the numbers may be skipped, as after a crash
         } finally {
             locked(() -> {
-                stock.lower(rest); // given back or not: nobody has handed any of it out
+                stock.lower(rest); // given back or not: none of it was handed out
                 failure = null; // there may be numbers again
                 if (rest.equals(this.rest)) { // or it was given up, and there may be another one
                     this.rest = null;

@@ -47,7 +47,7 @@ class PinnedMessagesTest {
     private static final Map<String, String> UNSEEN = Map.ofEntries(
             Map.entry("each Java platform has SHA-256", "it has"),
             Map.entry("the field was made accessible:", "it was"),
-            Map.entry("was run by a thread of somebody else:", "no task is handed to any"),
+            Map.entry("was run by a thread that is not its own:", "no task is handed to any"),
             Map.entry("a kind of store without beanTypes has no bean", "the kinds here with none ask for none"),
             Map.entry("the class path has changed since the store of", "an image is built and run with one"),
             Map.entry("a public UID must be given once", "status 400 has none"),

@@ -9,25 +9,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is done again and again in the background: when it is requested, and when it is due. It is never done
- * twice at the same time. If it fails, that is reported once per outage, and it is tried again with back-off; a request
- * does not cut the back-off short. All methods may be called from any thread.
+ * Work that is done again and again in the background, when it is requested and when it is due. It is never done twice
+ * at the same time. If it fails, that is reported once per outage, and it is tried again with back-off; a request does
+ * not cut the back-off short. All methods may be called from any thread.
  */
 public final class BackgroundTask {
     /*
      * A request is a level, not an entry in a queue: however many are made, the work is done once after them.
      *
      *   field      writer               readers           write     read      guard
-     *   runner     whoever does it      anyone            CAS       volatile  itself: only one gets it
-     *   requested  anyone, runner       threads           volatile  volatile  cleared before the work, so that no request is lost
+     *   runner     any thread           all               CAS       volatile  itself: only one gets it
+     *   requested  callers, runner      threads           volatile  volatile  cleared before the work, so that no request is lost
      *   dueAt      starter, runner      threads           volatile  volatile
-     *   failure    runner               anyone            volatile  volatile  the runner, for writers
+     *   failure    runner               all               volatile  volatile  the runner, for writers
      *   failures   runner               runner            plain     plain     the runner
-     *   closed     closer               anyone            volatile  volatile  never reset
+     *   closed     closer               all               volatile  volatile  never reset
      *   atItsEnd,  runner               runner            plain     plain     the runner
      *   isAmongFailing
      *
-     * Who ends a task that is closed while somebody does it? The closer tries to become the runner, and so does the runner again
+     * Which thread ends a task that is closed while it is done? The closer tries to become the runner, and so does the runner again
      * after it has let go and then finds the task closed. One of the two gets it, whatever the order.
      */
     static final long NEVER = Long.MAX_VALUE;
@@ -53,7 +53,7 @@ public final class BackgroundTask {
     private int failures;
     private boolean atItsEnd;
 
-    /** Whether it counts as one that fails while it is done. For the runner. */
+    /** Whether the task counts as failing while it is done. For the runner. */
     boolean isAmongFailing;
 
     BackgroundTask(Object what, BackgroundThreads threads, BackgroundWork work, Duration longestBackoff) {
@@ -79,9 +79,9 @@ public final class BackgroundTask {
     }
 
     /**
-     * Asks for the work to be done soon. Costs a few reads where it has been asked for already.
+     * Asks for the work to be done soon. Costs a few reads if it has been asked for already.
      *
-     * @return whether somebody will do it, or nobody has to because it is closed: false if there is no thread and none
+     * @return whether a thread will do it, or none has to because it is closed; false if there is no thread and none
      *     can be started now, so that the next request tries again
      */
     public boolean request() {
@@ -96,12 +96,12 @@ public final class BackgroundTask {
                 || threads.startOne();
     }
 
-    /** Returns whether the work that was requested has begun, or somebody does it who looks again after that. */
+    /** Returns whether the work that was requested has begun, or a thread does it that looks again after that. */
     private boolean isTaken() {
         return runner != null || !requested;
     }
 
-    /** When somebody is to do it, or {@link #NEVER}: not if it is being done. */
+    /** When a thread is to do it, or {@link #NEVER}, as while it is being done. */
     long nextAt() {
         if (closed || runner != null) {
             return NEVER;
@@ -113,19 +113,19 @@ public final class BackgroundTask {
         return failure != null;
     }
 
-    /** Becomes the one who does it, unless somebody does it now. {@link #runAndLetGo} follows. */
+    /** Becomes the runner, unless another thread is. {@link #runAndLetGo} follows. */
     boolean claim() {
         return RUNNER.compareAndSet(this, (Thread) null, Thread.currentThread());
     }
 
     /**
-     * Does the work once, due or not, unless somebody does it now or it is closed. For tests.
+     * Does the work once, due or not, unless a thread does it now or it is closed. For tests.
      *
      * @return the nanoseconds until it is due again, unless it is requested earlier
      */
     public long runOnce() {
         if (claim()) {
-            runAndLetGo(BackgroundThreads.Slot.NOBODYS);
+            runAndLetGo(BackgroundThreads.Slot.THREADLESS);
         }
         return nanosUntilNext();
     }
@@ -146,8 +146,8 @@ public final class BackgroundTask {
                 runOnceMore();
             }
         } finally {
-            slot.look(); // Order matters! Before it lets go: whoever finds no runner finds the thread
-            runner = null; // Order matters! Before the look: whoever closes it now finds nobody at work
+            slot.look(); // Order matters! Before it lets go, so that a caller that finds no runner finds the thread
+            runner = null; // Order matters! Before the look, so that a closer finds no thread at work from now on
             endIfClosed(slot);
         }
     }
@@ -161,7 +161,7 @@ public final class BackgroundTask {
             if (failure != null && (at == NEVER || !work.isPending())) {
                 recovered();
             }
-        } catch (Throwable e) { // what runs on whatever happens has nobody to throw to
+        } catch (Throwable e) { // what runs on whatever happens has no caller to throw to
             failed(e);
         }
     }
@@ -181,13 +181,13 @@ public final class BackgroundTask {
             try {
                 work.failing(e);
             } catch (Throwable unreported) {
-                // whoever asks for the failure is told nevertheless
+                // those that ask for the failure are told nevertheless
             }
         }
     }
 
     /**
-     * {@return why the work failed last, or why nobody does it; null if it succeeded and somebody is there to do it}
+     * {@return why the work failed last, or why no thread does it; null if it succeeded and there is a thread to do it}
      */
     public @Nullable Throwable failure() {
         Throwable failure = this.failure;
@@ -195,7 +195,7 @@ public final class BackgroundTask {
     }
 
     /**
-     * Describes, for the message of somebody who waits, why the work has not even begun.
+     * Describes, for the message of a caller that waits, why the work has not even begun.
      *
      * @return text such as {@code all 8 threads of segments-store are busy, one for PT4.2S with segments/orders}, or
      *     null if there are threads left
@@ -214,7 +214,7 @@ public final class BackgroundTask {
         return closed;
     }
 
-    /** {@return whether the task was closed and nobody does anything for it any more} */
+    /** {@return whether the task was closed and no thread does anything for it any more} */
     public boolean hasEnded() {
         return ended.getCount() == 0;
     }

@@ -29,23 +29,23 @@ public final class BackgroundThreads implements Runnable {
      *            will come due                  └────── nothing is ready ──▶ RESTING ───────────┘
      *
      *   field           writer                     readers   write     read      guard
-     *   slot.thread     starter                    anyone    volatile  volatile  the lock, for writers; stays when the slot is free
-     *   slot.state      itself, whoever wakes it   anyone    CAS       volatile
-     *   slot.doing,     itself                     anyone    volatile  volatile  readers only report it
+     *   slot.thread     starter                    all       volatile  volatile  the lock, for writers; stays when the slot is free
+     *   slot.state      itself, the waking thread  all       CAS       volatile
+     *   slot.doing,     itself                     all       volatile  volatile  readers only report it
      *   slot.since
-     *   unstartable     starter                    anyone    volatile  volatile  readers only report it
+     *   unstartable     starter                    all       volatile  volatile  readers only report it
      *
-     * Why no request is lost. Who requests sets a flag, and then looks for a thread that is looking, or else for one that rests. A
+     * Why no request is lost. A caller sets a flag, and then looks for a thread that is looking, or else for one that rests. A
      * thread says that it works, rests or has left, and then looks for flags. One of the two sees the other: a thread that works
-     * has another one woken or started, one that rests does not park, and one that has left comes back, unless whoever requests
-     * has started another. Nothing of this allocates, but for the start of a thread; if that fails, the flag stays set for the
-     * next request and for all threads that there are.
+     * has another one woken or started, one that rests does not park, and one that has left comes back, unless the caller has
+     * started another. Nothing of this allocates, but for the start of a thread; if that fails, the flag stays set for the next
+     * request and for all threads that there are.
      *
      * Why nothing comes due unseen. A thread that takes a task leaves none to watch the others if no other looks or rests. Then it
      * starts one, if there may be another and anything else will come due.
      *
-     * Why one thread is enough where no task waits. It says that it is looking before it lets go of the task, so whoever finds that
-     * nobody does the task finds the thread, unless it has taken the task meanwhile, which is looked at last.
+     * Why one thread is enough if no task waits. It says that it is looking before it lets go of the task, so a caller that finds
+     * no runner finds the thread, unless it has taken the task meanwhile, which is looked at last.
      */
     private static final int FREE = 0;
     private static final int LOOKING = 1;
@@ -80,7 +80,7 @@ public final class BackgroundThreads implements Runnable {
                 .withInvokeExactBehavior();
 
         /** For tests, which do the work of a thread. */
-        static final Slot NOBODYS = new Slot("nobody");
+        static final Slot THREADLESS = new Slot("none");
 
         final String name;
         volatile @Nullable Thread thread;
@@ -318,7 +318,7 @@ public final class BackgroundThreads implements Runnable {
                 } else {
                     rest(slot, idleSince);
                 }
-            } catch (Throwable e) { // what runs on whatever happens must not end here, and has nobody to throw to
+            } catch (Throwable e) { // what runs on whatever happens must not end here, and has no caller
                 unstartable = e;
             }
         }
@@ -331,7 +331,7 @@ public final class BackgroundThreads implements Runnable {
      */
     public long runReady() {
         for (BackgroundTask task = takeReady(); task != null; task = takeReady()) {
-            tasks.perform(task, Slot.NOBODYS);
+            tasks.perform(task, Slot.THREADLESS);
         }
         return nanosUntilNext();
     }
@@ -356,7 +356,7 @@ public final class BackgroundThreads implements Runnable {
         } finally {
             lock.unlock();
         }
-        throw new IllegalStateException(name + " was run by a thread of somebody else: " + Thread.currentThread());
+        throw new IllegalStateException(name + " was run by a thread that is not its own: " + Thread.currentThread());
     }
 
     /** Claims a task that is ready. */
@@ -440,14 +440,14 @@ public final class BackgroundThreads implements Runnable {
         } finally {
             lock.unlock();
         }
-        wake(); // whoever else rests does not know yet what this one has seen
+        wake(); // the other threads that rest do not know yet what this one has seen
         return !isAnythingReady() || !takeSlotBack(slot, self); // Order matters! After the slot is free
     }
 
     private boolean takeSlotBack(Slot slot, Thread self) {
         lock.lock();
         try {
-            if (slot.state != FREE) { // whoever has requested something has started another
+            if (slot.state != FREE) { // a request has started another
                 return false;
             }
             slot.state = LOOKING;
@@ -470,14 +470,14 @@ public final class BackgroundThreads implements Runnable {
         }
     }
 
-    /** Why no thread does what somebody should do, or null. */
+    /** Why no thread does what is needed, or null. */
     @Nullable
     Throwable whyMissing(boolean needed) {
         if (!needed || haveOne()) {
             return null;
         }
         Throwable why = unstartable;
-        if (why != null || !hasOneDied()) { // otherwise it is about to be started by whoever has requested something
+        if (why != null || !hasOneDied()) { // otherwise a request is about to start it
             return why;
         }
         return new IllegalStateException(name + " has ended unexpectedly, the next request starts it again");

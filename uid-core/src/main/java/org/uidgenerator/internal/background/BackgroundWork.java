@@ -39,8 +39,7 @@ public interface BackgroundWork {
     void recovered(int failures);
 
     /**
-     * Does the last thing, once, when the task is closed: by the thread that was in the middle of it, or by whoever
-     * closes it.
+     * Does the last thing, once, when the task is closed: by the thread that was in the middle of it, or by the closer.
      */
     default void end() {}
 }

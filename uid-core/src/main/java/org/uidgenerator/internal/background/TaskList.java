@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class TaskList {
     /*
      *   field          writer                  readers  write     read      guard
-     *   tasks          whoever adds or closes  anyone   volatile  volatile  the lock, for writers; copied but for what is
+     *   tasks          callers, closers        all      volatile  volatile  the lock, for writers; copied but for what is
      *                                                                       added behind the last one
-     *   count          whoever adds or closes           plain               the lock
+     *   count          callers, closers                 plain               the lock
      *   next           threads                 threads  volatile  volatile  a benign race: any order is fair enough
      *   failing        threads                 threads  itself    itself    a permit for each task that fails and is done
      *
@@ -45,7 +45,7 @@ final class TaskList {
         try {
             @Nullable BackgroundTask[] more = count < tasks.length ? tasks : Arrays.copyOf(tasks, 2 * count + 1);
             more[count++] = task;
-            tasks = more; // Order matters! Written also if it is the same: whoever reads it then sees the task
+            tasks = more; // Order matters! Written also if it is the same, so that its readers see the task
         } finally {
             lock.unlock();
         }
@@ -124,7 +124,7 @@ final class TaskList {
         }
     }
 
-    /** When the next task is due that nobody does, or {@link BackgroundTask#NEVER}. */
+    /** When the next task is due that no thread does, or {@link BackgroundTask#NEVER}. */
     long earliest() {
         long earliest = BackgroundTask.NEVER;
         for (BackgroundTask task : tasks) {
@@ -134,8 +134,8 @@ final class TaskList {
     }
 
     /**
-     * Returns whether {@link #earliest} is ever. Looks first at the task after the one that was taken last: where many
-     * are requested, that is enough.
+     * Returns whether {@link #earliest} is ever. Looks first at the task after the one that was taken last, which is
+     * enough if many are requested.
      */
     boolean willAnyComeDue() {
         @Nullable BackgroundTask[] tasks = this.tasks;
@@ -148,7 +148,7 @@ final class TaskList {
         return false;
     }
 
-    /** Never for one that has to wait until another one ends that fails, after which whoever does that looks again. */
+    /** Never for a task that has to wait until another one ends that fails, whose runner looks again after that. */
     private long nextAt(@Nullable BackgroundTask task) {
         if (task == null || (task.isFailing() && failing.availablePermits() == 0)) {
             return BackgroundTask.NEVER;

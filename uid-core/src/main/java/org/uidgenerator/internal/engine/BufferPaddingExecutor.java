@@ -18,7 +18,7 @@ import org.uidgenerator.internal.background.BackgroundWork;
 final class BufferPaddingExecutor implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
 
-    /** So few blocks are made in less time than it takes to park, and so many calls get one each. */
+    /** So few blocks are made in less time than it takes to park, and serve as many calls. */
     private static final int BLOCKS_BEFORE_LINE = 64;
 
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
@@ -63,7 +63,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
         task.start(full ? Duration.ofNanos(checkNanos) : Duration.ZERO);
     }
 
-    /** Asks for a refill soon. Cheap where it has been asked for already. */
+    /** Asks for a refill soon. Cheap if it has been asked for already. */
     void request() {
         if (filled) {
             task.request();

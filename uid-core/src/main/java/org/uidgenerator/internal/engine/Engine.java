@@ -35,7 +35,7 @@ public abstract class Engine<S extends BlockSource> {
      *
      * Why the UIDs that a thread gets ascend, although a call in the line gets one from a block that may be opened in the place
      * of another. Blocks are supplied in ascending order, unless a source goes back, which costs the order of what it gives. A
-     * call joins under the lock of its place P, and P is empty then. Until the call is served nobody opens a block in P: a
+     * call joins under the lock of its place P, and P is empty then. Until the call is served no thread opens a block in P: a
      * caller does not while the line is not empty, and looks under the same lock; the engine's thread serves the line first. It
      * takes the block before it serves from it. So what is opened in P after that is supplied later, and is higher. What was
      * opened in P before was supplied before: the thread serves from a block only calls that had joined before it took the block.
@@ -43,12 +43,12 @@ public abstract class Engine<S extends BlockSource> {
      * Why P is still empty when the line is served for it. The thread looks under the lock of P whether the call is the first
      * in the line, as it was without the lock. If so, the line has not been empty since the call joined.
      *
-     * Why nobody who begins after advancePast() gets a UID that is not above the floor. The floor is raised before the places are
+     * Why no call that begins after advancePast() gets a UID that is not above the floor. The floor is raised before the places are
      * visited. Opening a block reads it once, under the lock of the place. So a block is either opened above the floor, or before
      * the visit, which retires it if it reaches that low. Only after the visit is the UID passed, for other calls of advancePast()
      * to see that they have nothing to do.
      *
-     * Why nobody waits beside a supply that has blocks. The call is in the line before it requests the thread, and the thread
+     * Why no call waits beside a supply that has blocks. The call is in the line before it requests the thread, and the thread
      * serves as long as there are both. A request that it has seen already came before a look at the line that is still to come.
      */
     final String name;

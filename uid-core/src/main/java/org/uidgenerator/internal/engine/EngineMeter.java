@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The counts of what an engine does apart from handing UIDs out, which it alone adds to. */
 public final class EngineMeter {
-    /** How often blocks were put into the ring, or a block was opened where there is no ring. */
+    /** How often blocks were put into the ring, or a block was opened if there is no ring. */
     public final LongAdder refills = new LongAdder();
 
     /** How long that took in total. */

@@ -5,25 +5,25 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 
 /**
- * The open block of one thread, which nobody else claims from: without an atomic operation, on cache lines of its own.
+ * The open block of one thread, which claims from it alone, without an atomic operation and on cache lines of its own.
  */
 public final class OwnedBlock extends OpenBlock {
     /*
      *   field    writer                       readers        write     read      guard
      *   owner    -                            callers        final     plain
      *   next     the owner: claims, opens     the owner      opaque    plain
-     *                                         whoever counts           opaque
+     *                                         counting threads         opaque
      *   last     the owner: opens             the owner      release   opaque    the lock, for writers
-     *            whoever retires                             release
+     *            a retiring thread                           release
      *   others                                                                   the lock
      *
      * Why no UID is handed out twice. Only the owner writes next, and it never lowers it: it raises it past each UID that it
-     * claims, and opens blocks that are higher. So nobody else can claim here, and the owner claims nothing twice.
+     * claims, and opens blocks that are higher. So no other thread can claim here, and the owner claims nothing twice.
      *
      * Retiring writes last only. The owner may be in the middle of a claim: it has read last before, and gets one more UID
-     * (or, where it claims a range, one more range) of the retired block. This is why nobody else ever gets what is left: it is
-     * given up. For the same reason a block is never handed to another thread. When a slot changes hands, so does the object:
-     * the former owner can only write the next of a block that nobody uses any more.
+     * (or, if it claims a range, one more range) of the retired block. This is why what is left is given up, and no other thread
+     * ever gets it. For the same reason a block is never handed to another thread. When a slot changes hands, so does the object:
+     * the former owner can only write the next of a block that is no longer used.
      *
      * The rest of a block from which waiting callers have been served is put aside. Its owner opens it when it comes back, or
      * there would be a second writer of next.
@@ -107,7 +107,7 @@ public final class OwnedBlock extends OpenBlock {
         return !gone;
     }
 
-    /** Nobody gets what is left. */
+    /** Gives up what is left. */
     @Override
     void retire() {
         assert lock.isHeldByCurrentThread();

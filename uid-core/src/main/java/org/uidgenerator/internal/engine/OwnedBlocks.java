@@ -13,7 +13,7 @@ public final class OwnedBlocks {
      *
      *   field    writer                          readers   write     read     guard
      *   a slot   the owner to be: adds           callers   plain     plain    synchronized, for writers
-     *            whoever takes it back: empties
+     *            a retiring thread: empties
      *
      *   all      the same                                                     synchronized
      *
@@ -40,13 +40,13 @@ public final class OwnedBlocks {
         probes = Math.min(MOST_PROBES, mostOwners);
     }
 
-    /** Returns slots in which nobody owns a block, always the same. */
+    /** Returns slots in which no thread owns a block, always the same. */
     public static @Nullable OwnedBlock[] noSlots() {
         return NO_SLOTS;
     }
 
     /**
-     * Claims a UID from the block of the calling thread if it is in the first slot where it may be.
+     * Claims a UID from the block of the calling thread if it is in the first slot that it may have.
      *
      * @param slots of {@link UidBuffer#slots()}. A caller that holds the array saves loads, which are all that this
      *     costs

@@ -20,10 +20,10 @@ public final class RangeStock implements BlockSource {
      *                next
      *
      * More is requested whenever UIDs are taken and what is left, of all ranges together, is at most what the last fetch brought,
-     * less a share of it. Nobody remembers that a request was made, so none can be lost: it is made again with the next UIDs.
+     * less a share of it. No field remembers that a request was made, so none can be lost: it is made again with the next UIDs.
      *
-     * All is guarded by the lock, which is never held while anybody is asked for ranges. The methods that say so are called with
-     * the lock held, for those who have to do several things at once.
+     * All is guarded by the lock, which is never held while a store or server is asked for ranges. The methods that say so are
+     * called with the lock held, by callers that have to do several things at once.
      */
 
     /** Guards the stock, and whatever else has to change together with it. */
@@ -47,8 +47,8 @@ public final class RangeStock implements BlockSource {
     public interface Supply {
 
         /**
-         * Requests more ranges. Called with the lock held, again and again until they come, so it is cheap where they
-         * have been requested already.
+         * Requests more ranges. Called with the lock held, again and again until they come, so it is cheap if they have
+         * been requested already.
          */
         void request();
 
@@ -183,7 +183,7 @@ public final class RangeStock implements BlockSource {
         }
     }
 
-    /** Puts blocks back that nobody has opened, in ascending order, below all that is left. Lock held. */
+    /** Puts blocks back that were never opened, in ascending order, below all that is left. Lock held. */
     public void putBack(List<UidBlock> unopened) {
         assert lock.isHeldByCurrentThread();
         for (int i = unopened.size() - 1; i >= 0; i--) {

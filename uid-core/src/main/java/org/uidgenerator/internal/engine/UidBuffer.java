@@ -95,8 +95,8 @@ public final class UidBuffer extends Engine<BlockSource> {
     }
 
     /**
-     * Empties the ring, so that nobody opens what is there after it was looked at. While the padder is at work, what it
-     * takes from the source is not known.
+     * Empties the ring, so that no thread opens what is there after it was looked at. While the padder is at work, what
+     * it takes from the source is not known.
      */
     @Override
     public long greatestFreshnessOpened() {
@@ -104,7 +104,7 @@ public final class UidBuffer extends Engine<BlockSource> {
         return unopened.isEmpty() ? Long.MAX_VALUE : unopened.get(0).freshness();
     }
 
-    /** Takes the blocks that nobody has opened, in ascending order. After {@link #stop}. */
+    /** Takes the blocks that were never opened, in ascending order. After {@link #stop}. */
     public List<UidBlock> takeUnopened() {
         List<UidBlock> blocks = new ArrayList<>();
         for (UidBlock block = ring.take(); block != null; block = ring.take()) {

@@ -29,12 +29,12 @@ public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements 
      *   supply  a block is claimed when it is opened, under the lock. If the source throws, those that wait are refused.
      *   thread  serves the line, at the moment at which a block can be claimed, and looks after the open block: callers do not
      *           look how old it is, so none is opened that the thread does not come back for. While no block is open and
-     *           nobody waits it sleeps, so a generator that nobody uses falls silent.
+     *           no call waits it sleeps, so a generator that is not used falls silent.
      *   stale   what is left of a block that is no longer fresh goes back to the source.
      *   floor   an open block that is not above a UID which is advanced past is opened again from there on.
      *   order   the source may go back.
      *
-     * There is one place, and one lock, under which nobody waits for anything. The blocks of one stripe ascend. A block that does
+     * There is one place, and one lock, under which no thread waits for anything. The blocks of one stripe ascend. A block that does
      * not, because the source goes back or it is opened again, is opened in a fresh stripe, of which the callers learn after that.
      * No stripe but the latest has UIDs left: a caller that still uses an older one finds it used up or retired, and is sent on
      * to the latest.

@@ -1,6 +1,8 @@
 package org.uidgenerator.internal.engine;
 
-/** A source whose blocks are opened as soon as they are claimed. Called with a lock held, under which nobody waits. */
+/**
+ * A source whose blocks are opened as soon as they are claimed. Called with a lock held, under which no thread waits.
+ */
 public interface UnbufferedSource extends BlockSource {
 
     /**

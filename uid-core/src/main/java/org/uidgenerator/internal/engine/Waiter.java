@@ -16,7 +16,7 @@ final class Waiter {
     /*
      *                 ┌─ serve ──▶ SERVED     the UIDs are the caller's
      *      WAITING ───┼─ refuse ─▶ REFUSED    the generator has stopped or cannot continue
-     *                 └─ giveUp ─▶ GIVEN_UP   nobody may serve it any more: whoever tries keeps the UIDs
+     *                 └─ giveUp ─▶ GIVEN_UP   it is not served any more: a server that tries keeps the UIDs
      *
      * One compare-and-set leaves WAITING, so UIDs that are given to a call that gives up belong to one of the two parties.
      *

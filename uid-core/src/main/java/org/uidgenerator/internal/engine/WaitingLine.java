@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before
- * anybody else can claim from it, so no call starves however busy the others are: a call waits for those that came
+ * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before any
+ * other thread can claim from it, so no call starves however busy the others are: a call waits for those that came
  * before it and for those at their places, each of which takes what it asked for once.
  */
 final class WaitingLine {
@@ -58,7 +58,7 @@ final class WaitingLine {
     }
 
     /**
-     * Serves calls from a block that nobody can claim from yet, until there are no more of them or it is used up.
+     * Serves calls from a block that no thread can claim from yet, until there are no more of them or it is used up.
      *
      * @param next the first UID of the block that may be handed out
      * @param joined how many calls had joined before the block was taken: the others may have UIDs of later blocks

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public class LockedFile implements Closeable {
     /*
-     * The file itself is locked, not one beside it. If somebody removes a separate lock file, a second process gets in; if
-     * somebody removes this file, there is nothing left that the second process could continue. POSIX drops the locks of a
-     * process on a file when the process closes that file anywhere. So OPEN is checked before the file is opened, and a file
-     * that turns out to be locked by another class loader of this process is not closed. The lock is at the far end, since
-     * Windows lets nobody read what is locked.
+     * The file itself is locked, not one beside it. If a separate lock file is removed, a second process gets in; if this file
+     * is removed, there is nothing left that the second process could continue. POSIX drops the locks of a process on a file
+     * when the process closes that file anywhere. So OPEN is checked before the file is opened, and a file that turns out to be
+     * locked by another class loader of this process is not closed. The lock is at the far end, since no process can read what
+     * is locked on Windows.
      *
      * Written in place, not renamed into place: that needs no room on a full disk, the lock stays, and the file keeps the key by
      * which a copy is told from it. A write that a power failure cuts short leaves a text whose checksum is wrong.
@@ -85,7 +85,7 @@ public class LockedFile implements Closeable {
     /**
      * Opens a file, which is made if it is missing.
      *
-     * @throws LockedFileException if somebody else has it open
+     * @throws LockedFileException if another holder has it open
      */
     public static LockedFile open(Path path) throws IOException {
         Path real = realPath(path);
@@ -141,8 +141,8 @@ public class LockedFile implements Closeable {
     }
 
     /**
-     * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing
-     * like that.
+     * The key that distinguishes it from a copy: its inode and device, or the time at which it was made if there are
+     * none.
      */
     public String key() {
         return key;

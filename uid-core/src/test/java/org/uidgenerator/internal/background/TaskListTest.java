@@ -56,7 +56,7 @@ class TaskListTest {
         BackgroundTask other = tasks.get(3 - idle);
         busy.request();
         assertThat(list.takeDue(threads.now())).isSameAs(busy);
-        list.perform(busy, BackgroundThreads.Slot.NOBODYS);
+        list.perform(busy, BackgroundThreads.Slot.THREADLESS);
 
         busy.request();
         other.request();
@@ -76,7 +76,7 @@ class TaskListTest {
         assertThat(list.earliest()).isEqualTo(BackgroundTask.NEVER);
         assertThat(list.willAnyComeDue()).isFalse();
 
-        list.perform(first, BackgroundThreads.Slot.NOBODYS);
+        list.perform(first, BackgroundThreads.Slot.THREADLESS);
         assertThat(list.willAnyComeDue()).isTrue();
         assertThat(list.takeDue(threads.now())).isSameAs(second);
     }
