@@ -25,7 +25,6 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            docs/internals/proofs.md              0   0   1   0   1
             examples/store                        0   0   0   0   1
             integrations/uid-opentelemetry        0   0   0   0   1
             integrations/uid-persistence          0   0   0   1   0
@@ -42,7 +41,7 @@ class ProseTest {
             tools/uid-cli                         0   0   1   1   1
             tools/uid-test                        0   0   2   0   9
             uid-benchmarks                        0   0   1   3   1
-            uid-core                              0   0   4  33 166
+            uid-core                              0   0   2   5  44
             uid-spring                            0   0   0   2   5
             uid-spring-boot-starter               0   0   2  11   7
             uid-worker-db                         0   0   0   6  12
