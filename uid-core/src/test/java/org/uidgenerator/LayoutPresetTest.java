@@ -133,7 +133,7 @@ class LayoutPresetTest {
     }
 
     @Test
-    void takesAnIdOfTomorrowForABorrowedOneAndOneOfLaterForNobodys() {
+    void takesAnIdOfTomorrowForABorrowedOneAndOneOfLaterForNone() {
         UidLayout ours = UidLayout.DEFAULT;
 
         assertThat(LayoutPreset.fitting(ours.minUid(NOW.plusSeconds(86_400)), NOW))

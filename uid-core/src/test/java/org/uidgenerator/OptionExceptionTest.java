@@ -24,7 +24,7 @@ class OptionExceptionTest {
     }
 
     @Test
-    void hasOtherNamesForWhoeverAsks() {
+    void hasOtherNamesForCodeThatAsks() {
         OptionException refused =
                 new OptionException("workerId", 16384L, OptionText.of("must be in [0, %d] ({workerBits}=14)", 16383));
 

@@ -82,7 +82,7 @@ class OptionTextTest {
                 .isEqualTo("REPLICAS must not be negative: REPLICAS=-1");
     }
 
-    /** Only whoever wrote a text knows what in it is an option. */
+    /** Only the author of a text knows what in it is an option. */
     @Test
     void findsNoOptionInWhatOthersSaid() {
         String others = "timeout=3000, {timeout} 100%: set replicas to 1";

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.test.internal.Patience;
 
 /**
- * What everything promises that needs a background thread: if none can be started, whoever needs it is told why, and
- * the next attempt that can have one works. A test class implements this interface for each such thread.
+ * The promise of everything that needs a background thread: if none can be started, the caller is told why, and the
+ * next attempt that can have one works. A test class implements this interface for each such thread.
  */
 public interface BackgroundThreadContract {
 
-    /** Makes somebody who does not need the thread yet. */
+    /** Makes a user that does not need the thread yet. */
     User newUser(ThreadFactory threads);
 
-    /** Somebody who needs a thread. */
+    /** A user of a thread. */
     interface User extends AutoCloseable {
 
         /** Does what needs the thread. */

@@ -145,7 +145,7 @@ public interface ClosingContract<T extends AutoCloseable> {
         return left;
     }
 
-    /** Its threads end without waiting for anybody. The other end of a connection may hear of it later. */
+    /** Its threads end without waiting for others. The other end of a connection may hear of it later. */
     private static void assertNothingLeft(Scene<?> scene) {
         awaitNone(scene::threads, WITHOUT_WAITING);
         awaitNothingLeft(scene);
@@ -236,7 +236,7 @@ public interface ClosingContract<T extends AutoCloseable> {
     }
 
     /**
-     * What those promise, too, whose threads run the code of somebody else, which may close them.
+     * The further promise of those whose threads run the code of others, which may close them.
      *
      * @param <T> what is closed
      */

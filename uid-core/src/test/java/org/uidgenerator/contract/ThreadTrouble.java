@@ -51,7 +51,7 @@ public enum ThreadTrouble {
         return work -> holds.getAsBoolean() ? make(work) : BackgroundThreads.newThread(work);
     }
 
-    /** Returns how the message begins that somebody gets whose thread is to have this name. */
+    /** Returns how the message begins that a caller gets whose thread is to have this name. */
     public String message(String thread) {
         return message.replace("%s", thread);
     }

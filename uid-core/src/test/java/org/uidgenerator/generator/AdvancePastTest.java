@@ -294,7 +294,7 @@ class AdvancePastTest {
 
         lease.failure = null;
         time.pass(Duration.ofSeconds(2)); // longer than the back-off
-        assertThat(lease.reserved).isLessThan(tickOfNow() + 3_000); // nobody wants to get there any more
+        assertThat(lease.reserved).isLessThan(tickOfNow() + 3_000); // no caller wants to get there any more
         generator.advancePast(shown);
         assertThat(generator.getUID()).isGreaterThan(shown);
     }
@@ -428,7 +428,7 @@ class AdvancePastTest {
 
     @ParameterizedTest
     @EnumSource
-    void saysThatTheTimeBitsAreUsedUpToWhoeverAsksForAUid(Kind kind) {
+    void saysThatTheTimeBitsAreUsedUpToEachCallForAUid(Kind kind) {
         UidLayout ending = LAYOUT.toBuilder()
                 .timeBits(25)
                 .workerBits(19)

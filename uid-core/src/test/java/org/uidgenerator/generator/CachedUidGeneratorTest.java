@@ -52,7 +52,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
         assertThat(padder.get().isDaemon()).isTrue();
         assertThat(padder.get().isAlive()).isTrue();
 
-        padder.get().interrupt(); // somebody else's mistake
+        padder.get().interrupt(); // the application's mistake
         assertThat(generator.getUID()).isPositive();
         assertThat(padder.get().isAlive()).isTrue();
 
@@ -64,7 +64,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     }
 
     @Test
-    void leavesTheTicksThatNobodyHasOpenedToTheNextHolder() {
+    void leavesTheTicksThatWereNotOpenedToTheNextHolder() {
         RecordingLease lease = new RecordingLease(7, 0);
         CachedUidGenerator generator = inVirtualTime(lease).build();
         long[] uids = new long[3 * UIDS_PER_TICK];

@@ -218,7 +218,7 @@ class ClockPolicyTest {
     }
 
     @Test
-    void handsOutTicksThatNobodyAskedForAUid() {
+    void handsOutTicksInWhichNoUidWasAskedFor() {
         DefaultUidGenerator generator = with(ClockPolicy.unusedSequences(10)).build();
         generator.getUID();
         time.pass(Duration.ofSeconds(5));

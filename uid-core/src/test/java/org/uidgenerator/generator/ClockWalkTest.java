@@ -132,7 +132,7 @@ class ClockWalkTest {
         }
 
         private void requireGivenBack() {
-            if (!lease.lost) { // or it may be known to be somebody else's
+            if (!lease.lost) { // or it may be known to be another holder's
                 assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTicks.getOrDefault(workerId, -1L));
             }
         }

@@ -216,7 +216,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void fallsSilentWhenNobodyUsesIt() {
+    void fallsSilentWhenItIsNotUsed() {
         DefaultUidGenerator generator = inVirtualTime().build();
         for (int i = 0; i < 5; i++) {
             generator.getUIDs(new long[UIDS_PER_TICK]);

@@ -20,7 +20,8 @@ import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Nobody starves above the sustained rate: whoever has waited longest is served first. In virtual ticks of four UIDs.
+ * No call starves above the sustained rate: the one that has waited longest is served first. In virtual ticks of four
+ * UIDs.
  */
 class FairnessTest {
     private static final int UIDS_PER_TICK = 4;

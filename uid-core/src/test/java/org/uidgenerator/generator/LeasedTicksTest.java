@@ -653,7 +653,7 @@ class LeasedTicksTest {
     }
 
     @Test
-    void blocksNobodyWhileTheStoreIsAsked() throws Exception {
+    void blocksNoCallWhileTheStoreIsAsked() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answers = new CountDownLatch(1);
         OneByOneLease lease = new OneByOneLease(7) {
@@ -706,7 +706,7 @@ class LeasedTicksTest {
 
         assertThat(ticks.awaitEnd(Patience.LONGEST)).isTrue();
         assertThat(second.releases()).containsExactly(-1L);
-        assertThat(first.releases()).isEmpty(); // it is somebody else's
+        assertThat(first.releases()).isEmpty(); // it is another holder's
     }
 
     @Test

@@ -5,8 +5,8 @@ import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.LeaseState;
 
 /**
- * A lease whose ticks are reserved one by one, and whose state does not say which: in a store that may be slow, away or
- * somebody else's.
+ * A lease whose ticks are reserved one by one, and whose state does not say which: in a store that may be slow,
+ * unavailable or another one.
  */
 class OneByOneLease extends RecordingLease {
     /** What each reservation throws, or null. */

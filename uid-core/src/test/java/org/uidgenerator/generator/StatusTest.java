@@ -191,7 +191,7 @@ class StatusTest {
             assertThat(generator.status().failure()).hasMessage("the store is unavailable");
 
             lease.outage.set(null);
-            time.pass(Duration.ofSeconds(1)); // and nobody asks
+            time.pass(Duration.ofSeconds(1)); // and no caller asks
             assertThat(generator.status().failure()).isNull();
             lease.reservedThrough = Long.MAX_VALUE;
             assertThat(generator.getUID()).isPositive();

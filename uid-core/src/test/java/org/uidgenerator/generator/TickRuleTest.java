@@ -46,7 +46,7 @@ class TickRuleTest {
         return range == null ? "none" : range.tick() + "." + range.firstSequence() + "-" + range.lastSequence();
     }
 
-    /** Whoever advances past a UID wants no lower one. */
+    /** A caller that advances past a UID wants no lower one. */
     @Test
     void usesNoLeftOversBelowAFloor() {
         assertThat(use(new TickRule.UnusedSequences(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
@@ -117,7 +117,7 @@ class TickRuleTest {
                     # the clock shows      | what is chosen                            | because
                     5/13 6/13 7/13 6 7     | 5.0-15 6.0-15 7.0-15 6.13-15 7.13-15      | it goes back to the nearest rest
                     5/13 6 7 5 6           | 5.0-15 6.0-15 7.0-15 5.13-15 8.0-15       | it keeps counting when nothing is left
-                    5 8 6/2 6 7            | 5.0-15 8.0-15 6.0-15 6.2-15 7.0-15        | nobody asked for a UID in 6 and 7
+                    5 8 6/2 6 7            | 5.0-15 8.0-15 6.0-15 6.2-15 7.0-15        | no caller asked for a UID in 6 and 7
                     5/13 6/13 7/13 -9      | 5.0-15 6.0-15 7.0-15 5.13-15              | the oldest rest is the nearest
                     5/13 6/13 7/13 8/13 1  | 5.0-15 6.0-15 7.0-15 8.0-15 6.13-15       | 5 is recent no more
                     5/13 9 1               | 5.0-15 9.0-15 7.0-15                      | 6 is recent no more

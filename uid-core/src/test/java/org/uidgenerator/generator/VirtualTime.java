@@ -13,7 +13,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
- * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace.
+ * Time that passes only when a test lets it pass, or while a thread parks, and threads that do their work at its pace.
  * Setting the clock is not passing time.
  */
 public final class VirtualTime implements NanoClock, ThreadFactory {
@@ -48,7 +48,7 @@ public final class VirtualTime implements NanoClock, ThreadFactory {
                 .orElse(null);
     }
 
-    /** How many threads will work although nobody asks them to. */
+    /** How many threads will work although no test asks them to. */
     public long busyThreads() {
         return threads.stream().filter(thread -> thread.due() != Long.MAX_VALUE).count();
     }

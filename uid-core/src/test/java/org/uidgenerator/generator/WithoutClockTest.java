@@ -60,7 +60,7 @@ class WithoutClockTest {
         return DefaultUidGenerator.builder(leases)
                 .layout(LAYOUT)
                 .clock(() -> {
-                    throw new AssertionError("somebody looks at the clock");
+                    throw new AssertionError("the generator looks at the clock");
                 })
                 .clockPolicy(ClockPolicy.withoutClock())
                 .sequenceStart(SequenceStart.ZERO)

@@ -16,7 +16,7 @@ class ReserveAheadTest {
 
         @Override
         public void park(long nanos) {
-            throw new AssertionError("nobody waits");
+            throw new AssertionError("no thread waits");
         }
     });
 

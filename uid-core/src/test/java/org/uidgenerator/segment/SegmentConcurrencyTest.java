@@ -77,7 +77,7 @@ class SegmentConcurrencyTest {
     }
 
     @Test
-    void keepsNobodyWaitingForTheFirstRangeOfATagLongerThanItIsTold() {
+    void keepsNoCallerWaitingForTheFirstRangeOfATagLongerThanItIsTold() {
         store.setHighest("orders", 0);
         CountDownLatch answer = new CountDownLatch(1);
         store.hold("orders", answer);

@@ -912,7 +912,7 @@ class SegmentIdGeneratorTest {
         assertThat(looks).hasValueLessThan(10);
     }
 
-    /** Whoever waits for a rest is not in the way of others, also with one thread. */
+    /** A caller that waits for a rest is not in the way of others, also with one thread. */
     @Test
     void confirmsTheRangesOfAllTagsAfterOneRest() {
         generator = resting(new AtomicBoolean()).storeThreads(1).build();
@@ -1161,7 +1161,7 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
-    void forgetsAPeriodThatWasPreparedForNobody() {
+    void forgetsAPeriodThatWasPreparedInVain() {
         store.setCreatesUnknown(true);
         for (int day = 21; day < 30; day++) {
             generator.prepare("order", "202611" + day, Duration.ofMinutes(1));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.VirtualTime;
 
-/** What tags cost that nobody uses, by the heap that is left after a collection. */
+/** The cost of tags that are not used, by the heap that is left after a collection. */
 @Tag("proof")
 class TagMemoryTest {
     /** Each has a task, since its first range is taken in the background. */

@@ -118,7 +118,7 @@ class TicketServersTest {
         return new SegmentStore() {
             @Override
             public UidRange take(String tag, long length) {
-                throw new AssertionError("nobody rests in a thread");
+                throw new AssertionError("no thread rests");
             }
 
             @Override

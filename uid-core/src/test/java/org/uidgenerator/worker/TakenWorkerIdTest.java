@@ -122,7 +122,7 @@ class TakenWorkerIdTest {
     }
 
     @Test
-    void startsAnewWhenSomebodyHasRemovedWhatWasKnown() {
+    void startsAnewWhenWhatWasKnownWasRemoved() {
         WorkerLease forgotten = assigner().assignWorkerId(request);
         System.clearProperty(PROPERTY);
 

@@ -274,7 +274,7 @@ class BackgroundTaskTest {
     }
 
     @Test
-    void doesTheLastThingOnceWhoeverDoesIt() {
+    void doesTheLastThingOnceByWhateverThread() {
         Counting neverStarted = add(onRequest());
         assertThat(neverStarted.task.close(Duration.ZERO)).isTrue();
         assertThat(neverStarted.task.close(Duration.ZERO)).isTrue();

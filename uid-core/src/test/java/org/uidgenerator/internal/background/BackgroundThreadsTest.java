@@ -291,7 +291,7 @@ class BackgroundThreadsTest {
     }
 
     @Test
-    void areOneMoreWhenATaskIsStartedThatNobodyWatches() {
+    void areOneMoreWhenATaskIsStartedThatNoThreadWatches() {
         BackgroundThreads threads = threads(3);
         Work hanging = new Work().hanging();
         task(threads, hanging).start(Duration.ZERO);
@@ -523,7 +523,7 @@ class BackgroundThreadsTest {
     }
 
     @Test
-    void areNotWaitedForByWhoeverHasNoTime() {
+    void areNotWaitedForByACallerThatHasNoTime() {
         BackgroundThreads threads = threads(2);
         Work hanging = new Work().hanging();
         BackgroundTask task = task(threads, hanging);
@@ -537,7 +537,7 @@ class BackgroundThreadsTest {
     }
 
     @Test
-    void leaveTheInterruptToWhoeverWaitsForTheirEnd() {
+    void leaveTheInterruptToACallerThatWaitsForTheirEnd() {
         Work hanging = new Work().hanging();
         BackgroundTask task = task(threads(1), hanging);
         task.request();
@@ -590,7 +590,7 @@ class BackgroundThreadsTest {
     }
 
     @Test
-    void haveTheClassLoaderOfTheLibraryWhoeverStartsThem() throws Exception {
+    void haveTheClassLoaderOfTheLibraryWhateverThreadStartsThem() throws Exception {
         BackgroundTask task = task(threads(1), new Work());
         try (URLClassLoader application = new URLClassLoader(new URL[0])) {
             Thread caller = new Thread(task::request);

@@ -67,7 +67,7 @@ class OwnedBlocksTest {
     }
 
     @Test
-    void hasNoneIfNobodyMayOwn() {
+    void hasNoneIfNoThreadMayOwn() {
         OwnedBlocks none = new OwnedBlocks(0);
 
         assertThat(none.add(Thread.currentThread(), stripe)).isNull();

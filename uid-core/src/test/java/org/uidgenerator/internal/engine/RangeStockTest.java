@@ -113,7 +113,7 @@ class RangeStockTest {
         locked(() -> stock.take(1));
         assertThat(wishes.requests).isOne();
         assertThat(stock.isLow()).isTrue();
-        locked(() -> stock.take(1)); // nobody remembers that it was requested before
+        locked(() -> stock.take(1)); // no field remembers that it was requested before
         assertThat(wishes.requests).isEqualTo(2);
         assertThat(stock.isLow()).isTrue();
 

@@ -73,7 +73,8 @@ class StripeTest {
                             });
                         }
                         if (some == null
-                                || some.size() < wanted) { // whoever has found the end opens the next, as callers do
+                                || some.size()
+                                        < wanted) { // the thread that has found the end opens the next, as callers do
                             openIfUsedUp(stripe, opened, size);
                         }
                     }

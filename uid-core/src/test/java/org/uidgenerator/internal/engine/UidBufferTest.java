@@ -466,7 +466,7 @@ class UidBufferTest {
     }
 
     @Test
-    void leavesNobodyInTheLineWhoseHandlerThrows() {
+    void leavesNoCallInTheLineWhoseHandlerThrows() {
         numbers.blocks = 0;
         UidBuffer buffer = started(1);
 
@@ -690,7 +690,7 @@ class UidBufferTest {
     }
 
     @Test
-    void leavesAllThatNobodyHasOpenedToWhomeverStopsIt() {
+    void leavesAllThatWasNotOpenedToTheCallerThatStopsIt() {
         UidBuffer buffer = started(1);
         buffer.next();
         buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));

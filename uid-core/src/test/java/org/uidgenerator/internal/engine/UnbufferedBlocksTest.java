@@ -186,7 +186,7 @@ class UnbufferedBlocksTest {
     }
 
     @Test
-    void opensNoBlockOnceItIsStoppedAndHoldsUpNobodyAfterThat() {
+    void opensNoBlockOnceItIsStoppedAndHoldsUpNoCallAfterThat() {
         blocks.stop(RunState.SUSPENDED, Duration.ZERO);
         assertThatThrownBy(blocks::open).hasMessage("orders is suspended");
 
@@ -210,7 +210,7 @@ class UnbufferedBlocksTest {
     }
 
     @Test
-    void holdsUpNobodyAfterItWasAskedWhetherACallWouldFail() {
+    void holdsUpNoCallAfterItWasAskedWhetherACallWouldFail() {
         assertThat(blocks.failure()).isNull();
         numbers.failure = new UidGenerateException("the numbers have ended");
         assertThat(blocks.failure()).isSameAs(numbers.failure);
@@ -274,17 +274,17 @@ class UnbufferedBlocksTest {
         assertThatThrownBy(waiter::take).hasMessage("the numbers have ended").hasCause(numbers.failure);
         assertThat(blocks.failure()).hasMessage("the numbers have ended");
         numbers.failure = null;
-        assertNobodyIsHeldUp();
+        assertNoCallIsHeldUp();
     }
 
     /** Another thread opens a block, or finds the open one. */
-    private void assertNobodyIsHeldUp() {
+    private void assertNoCallIsHeldUp() {
         assertThat(CompletableFuture.supplyAsync(blocks::open, work -> new Thread(work).start()))
                 .succeedsWithin(Patience.LONGEST);
     }
 
     @Test
-    void holdsUpNobodyAfterItsThreadHasServedTheLine() {
+    void holdsUpNoCallAfterItsThreadHasServedTheLine() {
         Waiter waiter = blocks.join(1);
         numbers.blocks = 0;
         blocks.task.runOnce(); // there is none
@@ -292,22 +292,22 @@ class UnbufferedBlocksTest {
         blocks.task.runOnce();
 
         assertThat(waiter.take().first()).isZero();
-        assertNobodyIsHeldUp();
+        assertNoCallIsHeldUp();
     }
 
     @Test
-    void holdsUpNobodyAfterThereWasNoBlockForTheLine() {
+    void holdsUpNoCallAfterThereWasNoBlockForTheLine() {
         Waiter waiter = blocks.join(1);
         numbers.blocks = 0;
         blocks.task.runOnce();
         numbers.blocks = 1;
 
         assertThat(blocks.line.leave(waiter)).isTrue();
-        assertNobodyIsHeldUp();
+        assertNoCallIsHeldUp();
     }
 
     @Test
-    void servesNobodyOnceItIsStoppedAndHoldsUpNobodyAfterThat() {
+    void servesNoCallOnceItIsStoppedAndHoldsUpNoneAfterThat() {
         numbers.blocks = 1;
         blocks.next();
         numbers.whileAsked = () -> { // between the look at the open block and the look at the line
@@ -321,11 +321,11 @@ class UnbufferedBlocksTest {
 
         numbers.blocks = 1;
         blocks.start(numbers);
-        assertNobodyIsHeldUp();
+        assertNoCallIsHeldUp();
     }
 
     @Test
-    void saysOnceThatItCannotLookAfterItsBlockAndThatItCanAgainAndHoldsUpNobody() {
+    void saysOnceThatItCannotLookAfterItsBlockAndThatItCanAgainAndHoldsUpNoCall() {
         blocks.next();
         numbers.whileAsked = () -> {
             throw new IllegalStateException("the clock is away");
@@ -334,7 +334,7 @@ class UnbufferedBlocksTest {
             blocks.task.runOnce();
             blocks.task.runOnce();
             assertThat(blocks.failure()).hasMessage("the clock is away");
-            assertNobodyIsHeldUp();
+            assertNoCallIsHeldUp();
             numbers.whileAsked = () -> {};
             blocks.task.runOnce();
 

@@ -37,7 +37,7 @@ class WaiterTest {
     }
 
     @Test
-    void servesWhoeverHasWaitedLongestFirst() {
+    void servesTheCallFirstThatHasWaitedLongest() {
         Waiter first = join(1);
         Waiter second = join(3);
         Waiter third = join(9);

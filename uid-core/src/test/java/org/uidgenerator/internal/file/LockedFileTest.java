@@ -56,7 +56,7 @@ class LockedFileTest {
     }
 
     @Test
-    void staysOpenForWhoeverOpenedItSinceWhenItIsClosedAgain() throws IOException {
+    void staysOpenForTheHolderThatOpenedItSinceWhenItIsClosedAgain() throws IOException {
         LockedFile first = LockedFile.open(path());
         first.close();
         try (LockedFile second = LockedFile.open(path())) {
@@ -76,9 +76,9 @@ class LockedFileTest {
         assertThat(openElsewhere()).isEqualTo("it");
     }
 
-    /** The lock of another class loader looks like that of another process to whoever asks the system. */
+    /** The lock of another class loader looks like that of another process to those that ask the system. */
     @Test
-    void canBeOpenedOnceNobodyElseLocksItAnyMore() throws IOException {
+    void canBeOpenedOnceNoOtherProcessLocksItAnyMore() throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path().toFile(), "rw");
                 FileLock lock = file.getChannel().lock(Long.MAX_VALUE - 1, 1, false)) {
             assertThat(lock.isValid()).isTrue();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that remembers ticks, whoever uses it. */
+/** A file that remembers ticks, whatever else it has. */
 public abstract class TickFileContract<C extends TickFile.Contents<C>> {
     private static final String DAMAGED = "it is damaged, or was written by another version";
 
