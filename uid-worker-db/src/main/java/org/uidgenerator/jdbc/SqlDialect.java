@@ -67,7 +67,7 @@ public final class SqlDialect {
     private static final String TABLE = "{table}";
     private static final String STEP = "{step}";
 
-    /** A builder that nobody changes any more. */
+    /** A builder that no caller changes any more. */
     private final Builder facts;
 
     private SqlDialect(Builder builder) {
@@ -125,7 +125,7 @@ public final class SqlDialect {
     }
 
     /**
-     * Returns whether this is {@link #standard} SQL, which nobody has proved on the product.
+     * Returns whether this is {@link #standard} SQL, which no test has proved on the product.
      *
      * @return whether a store that uses it warns
      */

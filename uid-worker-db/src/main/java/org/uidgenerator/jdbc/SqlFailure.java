@@ -8,7 +8,7 @@ public enum SqlFailure {
     /** The database user lacks a right. */
     MISSING_RIGHT,
 
-    /** A row with the same key is there. Needed only where Spring does not translate it to a duplicate key. */
+    /** A row with the same key is there. Needed only if Spring does not translate it to a duplicate key. */
     DUPLICATE_KEY,
 
     /** The statement has waited too long for what another transaction has locked. */

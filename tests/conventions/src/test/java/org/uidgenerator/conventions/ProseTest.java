@@ -44,7 +44,6 @@ class ProseTest {
             uid-core                              0   0   2   5  44
             uid-spring                            0   0   0   2   5
             uid-spring-boot-starter               0   0   2  11   7
-            uid-worker-db                         0   0   0   6  12
             """;
 
     private static final Map<String, Map<Rule, Integer>> LIMIT_OF =

@@ -16,7 +16,7 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
-/** A worker id from the properties, whose file says what was stamped. */
+/** A worker id from the properties, whose file says which ticks were used. */
 class TickFileTest {
     @TempDir
     Path folder;
@@ -38,7 +38,7 @@ class TickFileTest {
         StaticWorkerIdAssigner.of(7).withNamespace("boot").withTickFile(file()).createFile(UidLayout.DEFAULT, ahead);
         AtomicLong last = new AtomicLong(UidLayout.DEFAULT.minUid(ahead));
 
-        for (int launch = 0; launch < 3; launch++) {
+        for (int i = 0; i < 3; i++) {
             context().run(started -> {
                 long uid = started.getBean(UidGenerator.class).getUID();
                 assertThat(uid).isGreaterThan(last.get());

@@ -48,8 +48,8 @@ public final class Database {
     private static final Set<String> UNPROVED = ConcurrentHashMap.newKeySet();
 
     /**
-     * As long as a launch waits for others. Of many that begin at once on SQLite, which gives its lock to waiting
-     * transactions in no order, one may be the last.
+     * As long as a starting generator waits for others. Of many that start at once on SQLite, which gives its lock to
+     * waiting transactions in no order, one may be the last.
      */
     private static final int PATIENCE_SECONDS = 60;
 
@@ -76,8 +76,8 @@ public final class Database {
      */
     public static Database apart(DataSource dataSource, @Nullable SqlDialect chosen) {
         /*
-         * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody
-         * else knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
+         * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that no
+         * caller knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
          * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
          */
         return new Database(new DelegatingDataSource(unwrapped(dataSource)), chosen);
@@ -117,7 +117,7 @@ public final class Database {
             if (dialect.isUnproved() && UNPROVED.add(name + " " + url)) {
                 LOG.log(
                         WARNING,
-                        "database {0} has no dialect and is tried with standard SQL: nobody has proved that it keeps ids"
+                        "database {0} has no dialect and is tried with standard SQL: no test has proved that it keeps ids"
                                 + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders",
                         name);
             }

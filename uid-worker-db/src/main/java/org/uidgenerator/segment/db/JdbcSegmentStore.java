@@ -43,8 +43,8 @@ import org.uidgenerator.segment.UnknownTags;
  *
  * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
  * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
- * two seconds fails, or within five where the database locks whole tables; one that others have kept from the row is
- * run again within that time. If the answer to a commit is lost, so is the range: nobody gets it.
+ * two seconds fails, or within five if the database locks whole tables; one that others have kept from the row is run
+ * again within that time. If the answer to a commit is lost, no caller gets the range.
  *
  * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
@@ -172,8 +172,8 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     /**
-     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else
-     * keeps as they are, costs ranges and gives none twice.
+     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows another
+     * writer keeps as they are, costs ranges and gives none twice.
      */
     private Optional<UidRange> takeIfKnown(@Nullable StoreIdentity identity, String tag, long length) {
         Optional<Counter> counter = lockedCounter(identity, tag);
@@ -267,8 +267,8 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     /**
-     * Creates a counter, unless there is one, with what its row is to say. Whoever wants to change that later changes
-     * the row, and running generators heed it from the next range on.
+     * Creates a counter, unless there is one, with what its row is to say. An operator changes that later in the row,
+     * and running generators heed it from the next range on.
      *
      * @param tag its tag, 1 to 128 visible ASCII characters
      * @param settings its first number, and what else the columns {@code MAX_UID}, {@code STEP} and {@code DESCRIPTION}

@@ -6,8 +6,8 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.internal.TableName;
 
 /**
- * The columns of a table that holds counters, and what the table is called if nobody says otherwise. Names are not
- * quoted, so the database treats their case as that of any other.
+ * The columns of a table that holds counters, and what the table is called unless it is named. Names are not quoted, so
+ * the database treats their case as that of any other.
  *
  * @param tableName the table, possibly with its schema and a dot before it
  * @param tag the column with the name of the counter, which is unique

@@ -43,8 +43,8 @@ import org.uidgenerator.segment.TicketServers;
  *
  * <p>To take a range, the table is locked for a few statements: a {@code REPLACE} takes the first number, and the row
  * is raised to the last one before the lock is released. The database user needs {@code SELECT}, {@code INSERT},
- * {@code DELETE} and {@code LOCK TABLES}. A range that takes longer than two seconds fails, for example because
- * somebody else has locked the table. A table of MyISAM may lose numbers when its host crashes.
+ * {@code DELETE} and {@code LOCK TABLES}. A range that takes longer than two seconds fails, for example because another
+ * session has locked the table. A table of MyISAM may lose numbers when its host crashes.
  *
  * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.
  */
@@ -167,7 +167,7 @@ public final class TicketTables implements SegmentStore {
         long size = Math.min(length - 1, (Long.MAX_VALUE - first) / servers) + 1;
         long last = first + (size - 1) * servers;
         if (last > first) {
-            // Order matters! Before anybody else gets to the table, so that the next REPLACE gets a number above this.
+            // Order matters! Before another session gets to the table, so that the next REPLACE gets a greater number.
             statement.execute("REPLACE INTO " + table + " (id, stub) VALUES (" + last + ", 'a')");
         }
         return new UidRange(first / servers, last / servers, 1);

@@ -28,16 +28,16 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE}
+ * Assigns worker ids that are used once and thrown away: each start inserts a row into a table, {@code WORKER_NODE}
  * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and
  * within the limits that {@code docs/stores.md} names on HSQLDB, Derby and SQLite. Other databases are tried with
  * standard SQL and a warning, if the table exists and their driver returns generated keys, or are described by a
  * {@link SqlDialect}.
  *
  * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each
- * launch uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which
- * ten launches a day use up in four years. Launches log a warning when fewer than a fifth are left. When they are used
- * up, launches are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all
+ * start uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which ten
+ * starts a day use up in four years. A start logs a warning when fewer than a fifth are left. When all are used up,
+ * starts are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all
  * generators at once and with the epoch left as it is; or take an assigner that gives worker ids back; or let column
  * {@code ID} count from 1 again, once the processes that hold the low worker ids have been gone for longer than they
  * may borrow from the future.
@@ -49,8 +49,9 @@ import org.uidgenerator.worker.WorkerLease;
  * the row at once, which needs a user with admin rights. H2 as a server takes half a second, unless its database has
  * {@code WRITE_DELAY=0}.
  *
- * <p>The row also says who took the worker id, for people who look into the table: host name, port, type (1 container,
- * 2 actual machine), launch date, and when it was created and modified, by the clock of the database.
+ * <p>The row also describes the process that took the worker id, for people who look into the table: host name, port,
+ * type (1 container, 2 actual machine), date of the start, and when it was created and modified, by the clock of the
+ * database.
  *
  * <ul>
  *   <li>With {@code JPAAS_HOST} in the environment, it is the host name of a container, and {@code JPAAS_HTTP_PORT} or
@@ -58,13 +59,13 @@ import org.uidgenerator.worker.WorkerLease;
  *   <li>With {@code KUBERNETES_SERVICE_HOST} in the environment, or in a container of Docker or Podman, the host name
  *       is {@code HOSTNAME} or else the local one.
  *   <li>Anything else is an actual machine with its local host name.
- *   <li>Where the port is unknown, the column has the launch time in milliseconds and the process id instead.
+ *   <li>If the port is unknown, the column has the time of the start in milliseconds and the process id instead.
  * </ul>
  *
  * <p>Host names and ports are truncated after 64 characters.
  *
  * <p>Worker ids that a {@link JdbcLeaseStore} of namespace {@code default} has in the table {@code WORKER_LEASE} of the
- * same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
+ * same schema are refused; the database user needs the right to read that table if it is there. If the tables have
  * other names or are in other places, you must ensure that no two assigners of one namespace assign the same worker id.
  *
  * <p>The insert commits on a connection of its own, so in a transaction the pool must have a second connection to give.
@@ -130,7 +131,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Takes a worker id that no launch had before and none will have again.
+     * Takes a worker id that no start had before and none will have again.
      *
      * @param request the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
@@ -153,7 +154,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private void requireFits(long workerId, UidLayout layout) {
         if (workerId < 0 || workerId > layout.maxWorkerId()) {
             throw new UidGenerateException(OptionText.of(
-                    "worker id %d from %s does not fit {workerBits}=%d (at most %d), each launch uses one: widen {workerBits}, or use an assigner that gives worker ids back,"
+                    "worker id %d from %s does not fit {workerBits}=%d (at most %d), each start uses one: widen {workerBits}, or use an assigner that gives worker ids back,"
                             + " or let column ID count from 1 again once the first worker ids are out of use",
                     workerId, table, layout.workerBits(), layout.maxWorkerId()));
         }
@@ -164,7 +165,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         if (left < (layout.maxWorkerId() + 1) * SHARE_LEFT_TO_WARN_OF) {
             LOG.log(
                     WARNING,
-                    "{0} has {1} of {2} worker ids left, and each launch uses one: plan to widen workerBits, or to use an assigner"
+                    "{0} has {1} of {2} worker ids left, and each start uses one: plan to widen workerBits, or to use an assigner"
                             + " that gives worker ids back",
                     table,
                     Long.toString(left),
@@ -172,21 +173,21 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    /** Launches before the epoch made UIDs of another layout, which may be equal to new ones. */
+    /** Generators that started before the epoch made UIDs of another layout, which may be equal to new ones. */
     private void warnOfAnotherEpoch(UidLayout layout) {
         String epoch = LocalDate.ofInstant(layout.epoch(), ZoneOffset.UTC).toString();
         firstDate()
                 .filter(date -> date.compareTo(epoch) < 0)
                 .ifPresent(date -> LOG.log(
                         WARNING,
-                        "{0} has launches of {1}, before the epoch {2}: their UIDs may be equal to new ones; set the layout that they had, or"
+                        "{0} has starts of {1}, before the epoch {2}: their UIDs may be equal to new ones; set the layout that they had, or"
                                 + " compare as docs/migration.md does and delete these rows",
                         table,
                         date,
                         epoch));
     }
 
-    /** A launch that cannot compare its worker id with the leased ones is refused before it uses one up. */
+    /** A start that cannot compare its worker id with the leased ones is refused before it uses one up. */
     private long takeWorkerId(WorkerNode node) {
         try {
             Optional<TableName> before = leases();
@@ -233,7 +234,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Returns the date of the first launch, such as {@code 2018-06-01}, as far as it can be read: a user may have the
+     * Returns the date of the first start, such as {@code 2018-06-01}, as far as it can be read: a user may have the
      * right to insert alone. The database writes it, as drivers write digits of their locale.
      */
     private Optional<String> firstDate() {

@@ -50,16 +50,16 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * names on HSQLDB, Derby and SQLite. Other databases are tried with standard SQL and a warning, if the table exists, or
  * are described by a {@link SqlDialect}.
  *
- * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another
- * worker id.
+ * <p>A transaction of this class waits two seconds for a row that another has locked; a starting generator then takes
+ * another worker id.
  *
  * <p>H2 in memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made
  * to write at once, which needs a user with admin rights. H2 as a server needs {@code WRITE_DELAY=0}.
  *
  * <p>Worker ids that a {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same
  * schema are passed over in the namespace {@code default}; the database user needs the right to read that table if it
- * is there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
- * identity assign the same worker id.
+ * is there. If the tables have other names or are in other places, you must ensure that no two assigners of one
+ * namespace assign the same worker id.
  *
  * <p>All writes commit on connections of their own, so a pool must have a spare connection. Generators ask for them on
  * threads of their own, which carry no routing key and are in no transaction, JTA included, whatever the thread carries
@@ -83,7 +83,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
             "no worker id");
     private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
 
-    /** A launch whose choices are all refused looks for another row. */
+    /** A start whose choices are all refused looks for another row. */
     private static final int MOST_CHOICES = 4;
 
     private final SqlTable table;
@@ -246,7 +246,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     /**
-     * Chooses in the transaction that writes. So only launches that have a connection at the same time choose the same
+     * Chooses in the transaction that writes. So only starts that have a connection at the same time choose the same
      * one, and nothing is written that all of them wait for. If another one was faster, it chooses again.
      */
     @Override
@@ -325,34 +325,34 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private Optional<OtherWorkerIds> others() {
         return namespace.equals(DEFAULT_NAMESPACE)
                 ? answer(() -> table.beside(DisposableWorkerIdAssigner.STANDARD_NAME))
-                        .map(LaunchedWorkerIds::new)
+                        .map(DisposableWorkerIds::new)
                 : Optional.empty();
     }
 
-    /** The worker ids of disposable launches, in a table of the same schema. */
-    private final class LaunchedWorkerIds implements OtherWorkerIds {
-        private final TableName launches;
+    /** The disposable worker ids, in a table of the same schema. */
+    private final class DisposableWorkerIds implements OtherWorkerIds {
+        private final TableName disposables;
 
-        LaunchedWorkerIds(TableName launches) {
-            this.launches = launches;
+        DisposableWorkerIds(TableName disposables) {
+            this.disposables = disposables;
         }
 
         @Override
         public long lowestFree(long from) {
-            String has = "SELECT 1 FROM " + launches + " WHERE ID = ?";
+            String has = "SELECT 1 FROM " + disposables + " WHERE ID = ?";
             return answer(() -> database.read(() -> database.finds(has, from) ? lowestAbove(from) : from));
         }
 
         private long lowestAbove(long workerId) {
-            String select = "SELECT MIN(ID) + 1 FROM " + launches
-                    + " TAKEN WHERE ID BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM " + launches
+            String select = "SELECT MIN(ID) + 1 FROM " + disposables
+                    + " TAKEN WHERE ID BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM " + disposables
                     + " WHERE ID = TAKEN.ID + 1)";
             return Objects.requireNonNull(jdbc.queryForObject(select, Long.class, workerId, Long.MAX_VALUE - 1));
         }
 
         @Override
         public String toString() {
-            return launches.toString();
+            return disposables.toString();
         }
     }
 

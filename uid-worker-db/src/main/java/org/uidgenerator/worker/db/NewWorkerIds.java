@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 
 /**
  * Chooses worker ids that have no row yet: the first ones from a little below the highest row on, so that those that
- * were passed over are chosen later. Launches at the same time see the same rows, because none of them sees what the
- * others have not committed. So the more rows were added since a launch began, the more free worker ids it chooses from
+ * were passed over are chosen later. Starts at the same time see the same rows, because none of them sees what the
+ * others have not committed. So the more rows were added since a start began, the more free worker ids it chooses from
  * at random. For one thread.
  */
 final class NewWorkerIds {
@@ -18,7 +18,7 @@ final class NewWorkerIds {
 
     private static final int MOST_CHOICES = 64;
 
-    /** Another launch was faster, so there are more of them than have added rows. */
+    /** Another start was faster, so there are more of them than have added rows. */
     private static final int CHOICES_PER_REFUSAL = 8;
 
     private final long first;
@@ -32,7 +32,7 @@ final class NewWorkerIds {
      *
      * @param first the lowest worker id of the range
      * @param last the greatest worker id of the range
-     * @param next the worker id above the highest row that was there when the launch began
+     * @param next the worker id above the highest row that was there when the start began
      */
     NewWorkerIds(long first, long last, long next, RandomGenerator random) {
         this.first = first;
@@ -46,7 +46,7 @@ final class NewWorkerIds {
         return Math.max(first, highest - LOOK_BACK + 1);
     }
 
-    /** Records that another launch was faster. */
+    /** Records that another start was faster. */
     void refused(long workerId) {
         refused.add(workerId);
     }

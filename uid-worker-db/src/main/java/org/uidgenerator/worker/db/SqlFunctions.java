@@ -117,8 +117,8 @@ public final class SqlFunctions {
     }
 
     /**
-     * Returns the functions for MySQL from 8.0 and MariaDB. Where the binary log is on, making functions takes the
-     * right to, or {@code log_bin_trust_function_creators}.
+     * Returns the functions for MySQL from 8.0 and MariaDB. If the binary log is on, making functions takes the right
+     * to, or {@code log_bin_trust_function_creators}.
      *
      * @return a script for the {@code mysql} client, with {@code DELIMITER}
      */

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The description of a launch in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends
+ * The description of a start in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends
  * on it, so a value that is too long for its column is truncated.
  *
  * @param hostName name of the host or container
- * @param port the port, or a text that tells this launch apart if the port is not known
+ * @param port the port, or a text that tells this start apart if the port is not known
  * @param type where the process runs: {@link #CONTAINER} or {@link #ACTUAL}
  */
 record WorkerNode(String hostName, String port, int type) {
@@ -39,9 +39,9 @@ record WorkerNode(String hostName, String port, int type) {
     }
 
     static WorkerNode ofThisProcess() {
-        String launch =
+        String standIn =
                 System.currentTimeMillis() + "-" + ProcessHandle.current().pid();
-        return detect(System.getenv(), Files::exists, WorkerNode::localHostName, launch);
+        return detect(System.getenv(), Files::exists, WorkerNode::localHostName, standIn);
     }
 
     /**
@@ -50,10 +50,10 @@ record WorkerNode(String hostName, String port, int type) {
      * @param variables its environment variables
      * @param fileExists whether its file system has a file
      * @param localHostName the name its machine gives itself
-     * @param launch stands in for the port where none is known
+     * @param standIn stands in for an unknown port
      */
     static WorkerNode detect(
-            Map<String, String> variables, Predicate<Path> fileExists, Supplier<String> localHostName, String launch) {
+            Map<String, String> variables, Predicate<Path> fileExists, Supplier<String> localHostName, String standIn) {
         String jpaasHost = value(variables, "JPAAS_HOST");
         String jpaasHttpPort = value(variables, "JPAAS_HTTP_PORT");
         String jpaasPort = jpaasHttpPort != null ? jpaasHttpPort : value(variables, "JPAAS_HOST_PORT_8080");
@@ -69,9 +69,9 @@ record WorkerNode(String hostName, String port, int type) {
         if (kubernetes || CONTAINER_MARKS.stream().anyMatch(fileExists)) {
             String containerName = value(variables, "HOSTNAME");
             String hostName = containerName != null ? containerName : localHostName.get();
-            return new WorkerNode(hostName, launch, CONTAINER);
+            return new WorkerNode(hostName, standIn, CONTAINER);
         }
-        return new WorkerNode(localHostName.get(), launch, ACTUAL);
+        return new WorkerNode(localHostName.get(), standIn, ACTUAL);
     }
 
     private static @Nullable String value(Map<String, String> variables, String name) {

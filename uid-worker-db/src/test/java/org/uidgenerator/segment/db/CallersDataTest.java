@@ -184,11 +184,11 @@ class CallersDataTest {
     @Test
     void countsOnWithoutAGapAfterACleanStop() {
         JdbcSegmentStore counters = withCounter(a);
-        for (int launch = 1; launch <= 4; launch++) {
+        for (int start = 1; start <= 4; start++) {
             try (SegmentIdGenerator segments = SegmentIdGenerator.builder(counters)
                     .maxWait(Patience.LONGEST)
                     .build()) {
-                assertThat(segments.getUID("orders")).isEqualTo(launch);
+                assertThat(segments.getUID("orders")).isEqualTo(start);
             }
         }
     }

@@ -44,7 +44,7 @@ import org.uidgenerator.test.internal.Callers;
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
-    /** So few that whoever has one gets a counter's lock within the two seconds that stores wait. */
+    /** So few that each thread that has one gets a counter's lock within the two seconds that stores wait. */
     static final int CONNECTIONS = 4;
 
     /** For how long each of many takers waits for one of the connections, on a machine that does much else. */
@@ -437,7 +437,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                     transaction.executeWithoutResult(
                             status ->
                                     jdbc.update(
-                                            "UPDATE SEGMENT SET LAST_UID = LAST_UID WHERE TAG = 'store identity'")); // nobody has it locked
+                                            "UPDATE SEGMENT SET LAST_UID = LAST_UID WHERE TAG = 'store identity'")); // no session has it locked
                 }));
 
         assertThat(held.beginTake(identity, "locked", 10).confirm().last()).isEqualTo(10);

@@ -25,7 +25,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 
 /**
- * Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids.
+ * Which worker id a start takes on each database, by the database's own time and beside the other table of worker ids.
  */
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
@@ -50,24 +50,24 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 JdbcLeaseStore.builder(dataSource).tableCreation(creation).build());
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
+    private WorkerLease start(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
         return assigner.assignWorkerId(request);
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
-        return launch(builder, LeaseRequest.of(LAYOUT));
+    private WorkerLease start(LeasedWorkerIdsBuilder builder) {
+        return start(builder, LeaseRequest.of(LAYOUT));
     }
 
-    private WorkerLease launch() {
-        return launch(builder());
+    private WorkerLease start() {
+        return start(builder());
     }
 
     /** There is no table but that of leases. */
-    WorkerLease launchAsUserOfLeasesOnly() {
-        launch().release(nowTick());
-        return launch(on(userOfLeasesOnly(), TableCreation.NEVER));
+    WorkerLease startAsUserOfLeasesOnly() {
+        start().release(nowTick());
+        return start(on(userOfLeasesOnly(), TableCreation.NEVER));
     }
 
     /** The request of a host whose clock is ahead. */
@@ -84,7 +84,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 "SELECT WORKER_ID FROM WORKER_LEASE WHERE NAMESPACE = 'default' ORDER BY WORKER_ID", Long.class);
     }
 
-    private void disposableLaunch() {
+    private void disposableStart() {
         DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build()
@@ -93,9 +93,9 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
 
     @Test
     void refusesAHostWhoseClockIsAYearAhead() {
-        launch();
+        start();
 
-        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofDays(365))))
+        assertThatThrownBy(() -> start(builder(), ahead(Duration.ofDays(365))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching("the clock of this host must be near that of WORKER_LEASE \\(namespace default\\):"
                         + " host=\\S+Z, store=\\S+Z, difference=PT87(60H|59H59M)\\S*, maxClockSkew=PT5M; set the clock that is wrong,"
@@ -106,21 +106,21 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
 
     @Test
     void decidesByTheTimeOfTheStoreWhatHasExpired() {
-        launch(builder().workerIds(0, 0));
+        start(builder().workerIds(0, 0));
         jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = 0", nowTick() + 120);
 
-        assertThatThrownBy(() -> launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
+        assertThatThrownBy(() -> start(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("all worker ids 0..0 of WORKER_LEASE (namespace default) are in use");
         jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() - 2);
-        assertThat(launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
+        assertThat(start(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
                         .firstTick())
                 .isGreaterThanOrEqualTo(nowTick() - 10);
     }
 
     @Test
-    void takesAnotherWorkerIdWhenALaunchIsFrozenBeforeItsCommit() throws SQLException {
-        launch();
+    void takesAnotherWorkerIdWhenAStartIsFrozenBeforeItsCommit() throws SQLException {
+        start();
         try (Connection frozen = new DriverManagerDataSource(pool.getJdbcUrl()).getConnection()) {
             frozen.setAutoCommit(false);
             frozen.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -130,12 +130,10 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                                 + " WORKER_ID, LAYOUT, ACQUIRED, MODIFIED) SELECT TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER,"
                                 + " HELD, NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE WHERE NAMESPACE = 'default'");
             }
-            assertThat(launch().workerId())
-                    .as("one of eight, after two seconds")
-                    .isBetween(2L, 9L);
+            assertThat(start().workerId()).as("one of eight, after two seconds").isBetween(2L, 9L);
             frozen.rollback();
         }
-        assertThat(launch().workerId()).as("the one that was left out").isEqualTo(1);
+        assertThat(start().workerId()).as("the one that was left out").isEqualTo(1);
     }
 
     @Test
@@ -145,9 +143,9 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
             SingleConnectionDataSource noRollback = new SingleConnectionDataSource(callers, true);
             JdbcTemplate work = new JdbcTemplate(noRollback);
 
-            assertThat(launch(on(noRollback, TableCreation.ALWAYS)).workerId()).isZero();
+            assertThat(start(on(noRollback, TableCreation.ALWAYS)).workerId()).isZero();
             assertThat(work.queryForObject("SELECT 1", Integer.class)).isEqualTo(1);
-            assertThat(launch(on(noRollback, TableCreation.ALWAYS)).workerId()).isEqualTo(1);
+            assertThat(start(on(noRollback, TableCreation.ALWAYS)).workerId()).isEqualTo(1);
             jdbc.execute("DROP TABLE WORKER_LEASE");
             DisposableWorkerIdAssigner.builder(noRollback)
                     .tableCreation(TableCreation.ALWAYS)
@@ -160,11 +158,11 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
 
     @Test
     void refusesToOverlookATableThatItMayNotRead() {
-        launch().release(nowTick());
-        disposableLaunch();
+        start().release(nowTick());
+        disposableStart();
         jdbc.update("UPDATE WORKER_NODE SET ID = 0");
 
-        assertThatThrownBy(() -> launch(on(userOfLeasesOnly(), TableCreation.NEVER)))
+        assertThatThrownBy(() -> start(on(userOfLeasesOnly(), TableCreation.NEVER)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE, if that table is there: ")
@@ -176,27 +174,27 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     }
 
     @Test
-    void takesTheNextWorkerIdThatNoDisposableLaunchHas() {
+    void takesTheNextWorkerIdThatNoDisposableStartHas() {
         for (int i = 0; i < 5; i++) {
-            disposableLaunch();
+            disposableStart();
         }
 
-        assertThat(launch().workerId()).isZero();
-        assertThat(launch().workerId()).isEqualTo(6);
-        assertThat(launch(builder().workerIds(3, 9)).workerId()).isEqualTo(7);
+        assertThat(start().workerId()).isZero();
+        assertThat(start().workerId()).isEqualTo(6);
+        assertThat(start(builder().workerIds(3, 9)).workerId()).isEqualTo(7);
         JdbcLeaseStore other = JdbcLeaseStore.builder(pool).namespace("other").build();
-        assertThat(launch(LeasedWorkerIds.builder(other).workerIds(3, 9)).workerId())
+        assertThat(start(LeasedWorkerIds.builder(other).workerIds(3, 9)).workerId())
                 .isEqualTo(3);
     }
 
     @Test
-    void leavesAWorkerIdThatWasGivenBackToTheDisposableLaunchThatHasIt() {
-        launch().release(nowTick() - 5);
-        disposableLaunch();
+    void leavesAWorkerIdThatWasGivenBackToTheDisposableStartThatHasIt() {
+        start().release(nowTick() - 5);
+        disposableStart();
         jdbc.update("UPDATE WORKER_NODE SET ID = 0");
 
-        assertThat(launch().workerId()).isEqualTo(1);
-        assertThatThrownBy(() -> launch(builder().workerIds(0, 0)))
+        assertThat(start().workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> start(builder().workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "all worker ids 0..0 of WORKER_LEASE (namespace default) are in use or in WORKER_NODE, 0 held, of which 0 rest after a crash, and 1 given back"
@@ -208,7 +206,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         for (String column : List.of("RESERVED_THROUGH", "NEXT_RESERVATION", "TERM", "WORKER_ID")) {
             for (boolean held : List.of(true, false)) {
                 dropTables();
-                launch();
+                start();
                 jdbc.update(
                         String.format(
                                 Locale.ROOT,
@@ -217,7 +215,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                                 held),
                         Long.MAX_VALUE);
 
-                WorkerLease lease = launch();
+                WorkerLease lease = start();
                 assertThat(lease.workerId()).as("%s %s", column, held).isLessThan(2);
                 lease.reserve(nowTick() + 1_000);
                 assertThat(assigners.get(assigners.size() - 1).workers()).hasSize(2);

@@ -24,7 +24,7 @@ import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.LeaseRequest;
 
-/** What a launch does when the server crashes, restarts or hangs. */
+/** What a start does when the server crashes, restarts or hangs. */
 @Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)
@@ -44,29 +44,29 @@ class DatabaseFaultTest {
             server.start();
             DriverManagerDataSource dataSource =
                     new DriverManagerDataSource(server.url(server.newDatabase(), RealServer.TIMEOUT));
-            long first = launch(dataSource);
+            long first = start(dataSource);
 
             server.kill9();
-            assertThatThrownBy(() -> launch(dataSource)).isInstanceOf(UidGenerateException.class);
+            assertThatThrownBy(() -> start(dataSource)).isInstanceOf(UidGenerateException.class);
             server.start();
-            long afterCrash = launch(dataSource);
+            long afterCrash = start(dataSource);
 
             server.restart();
-            long afterRestart = launch(dataSource);
+            long afterRestart = start(dataSource);
 
             server.pause();
-            assertThatThrownBy(() -> launch(dataSource))
+            assertThatThrownBy(() -> start(dataSource))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith("no worker id from WORKER_NODE: ");
             server.resume();
-            long afterPause = launch(dataSource);
+            long afterPause = start(dataSource);
 
             assertThat(new JdbcTemplate(dataSource).queryForList("SELECT ID FROM WORKER_NODE ORDER BY ID", Long.class))
                     .containsExactly(first, afterCrash, afterRestart, afterPause);
         }
     }
 
-    private static long launch(DriverManagerDataSource dataSource) {
+    private static long start(DriverManagerDataSource dataSource) {
         return DisposableWorkerIdAssigner.builder(dataSource)
                 .tableCreation(TableCreation.ALWAYS)
                 .build()

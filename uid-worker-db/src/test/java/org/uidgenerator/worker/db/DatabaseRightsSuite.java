@@ -52,7 +52,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     @BeforeEach
     void newUser() {
         for (TableUser kind : TableUser.values()) {
-            kind.launch(pool, TableCreation.ALWAYS);
+            kind.start(pool, TableCreation.ALWAYS);
         }
         jdbc.update("DELETE FROM WORKER_LEASE");
         String name = "rights_" + ++users;
@@ -65,7 +65,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     enum TableUser {
         LEASED {
             @Override
-            void launch(DataSource dataSource, TableCreation creation) {
+            void start(DataSource dataSource, TableCreation creation) {
                 try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.builder(dataSource)
                                 .tableCreation(creation)
                                 .build())
@@ -79,7 +79,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
         },
         DISPOSABLE {
             @Override
-            void launch(DataSource dataSource, TableCreation creation) {
+            void start(DataSource dataSource, TableCreation creation) {
                 DisposableWorkerIdAssigner.builder(dataSource)
                         .tableCreation(creation)
                         .build()
@@ -87,10 +87,10 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
             }
         };
 
-        abstract void launch(DataSource dataSource, TableCreation creation);
+        abstract void start(DataSource dataSource, TableCreation creation);
 
-        void launch(DataSource dataSource) {
-            launch(dataSource, TableCreation.NEVER);
+        void start(DataSource dataSource) {
+            start(dataSource, TableCreation.NEVER);
         }
 
         String label() {
@@ -135,8 +135,8 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     void leasesWithTheDocumentedRights() throws IOException {
         grant(documented(TableUser.LEASED));
 
-        TableUser.LEASED.launch(asUser); // inserts
-        TableUser.LEASED.launch(asUser); // updates
+        TableUser.LEASED.start(asUser); // inserts
+        TableUser.LEASED.start(asUser); // updates
 
         assertThat(rows("WORKER_LEASE")).isEqualTo(2); // the other one is the store identity
     }
@@ -145,7 +145,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     void takesDisposableWorkerIdsWithTheDocumentedRights() throws IOException {
         grant(documented(TableUser.DISPOSABLE));
 
-        TableUser.DISPOSABLE.launch(asUser);
+        TableUser.DISPOSABLE.start(asUser);
 
         assertThat(rows("WORKER_NODE")).isEqualTo(2);
     }
@@ -158,11 +158,11 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     @ValueSource(strings = {"INSERT", "UPDATE"})
     void namesTheRightThatALeaseLacks(String right) throws IOException {
         if (right.equals("UPDATE")) {
-            TableUser.LEASED.launch(pool);
+            TableUser.LEASED.start(pool);
         }
         grant(without(right, documented(TableUser.LEASED)));
 
-        assertThatThrownBy(() -> TableUser.LEASED.launch(asUser))
+        assertThatThrownBy(() -> TableUser.LEASED.start(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
                 .hasMessageEndingWith("; the database user may not " + right
@@ -171,10 +171,10 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     }
 
     @Test
-    void namesTheRightThatALaunchLacks() throws IOException {
+    void namesTheRightThatAStartLacks() throws IOException {
         grant(without("INSERT", documented(TableUser.DISPOSABLE)));
 
-        assertThatThrownBy(() -> TableUser.DISPOSABLE.launch(asUser))
+        assertThatThrownBy(() -> TableUser.DISPOSABLE.start(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: ")
                 .hasMessageContaining(
@@ -189,7 +189,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 .toList());
 
         String remedy = "GRANT SELECT ON " + placeOf("WORKER_LEASE") + " TO " + user;
-        assertThatThrownBy(() -> TableUser.DISPOSABLE.launch(asUser))
+        assertThatThrownBy(() -> TableUser.DISPOSABLE.start(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "worker ids of WORKER_NODE cannot be compared with those of WORKER_LEASE, if that"
@@ -198,7 +198,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
         assertThat(rows("WORKER_NODE")).isEqualTo(1);
 
         jdbc.execute(remedy);
-        TableUser.DISPOSABLE.launch(asUser);
+        TableUser.DISPOSABLE.start(asUser);
         assertThat(rows("WORKER_NODE")).isEqualTo(2);
     }
 
@@ -206,9 +206,9 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     void namesTheRightsOfAUserWhoHasNone() {
         jdbc.execute("DROP TABLE WORKER_LEASE");
         jdbc.execute("DROP TABLE WORKER_NODE");
-        TableUser.LEASED.launch(pool, TableCreation.ALWAYS);
+        TableUser.LEASED.start(pool, TableCreation.ALWAYS);
 
-        assertThatThrownBy(() -> TableUser.LEASED.launch(asUser))
+        assertThatThrownBy(() -> TableUser.LEASED.start(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining(
                         "; the database user may not SELECT: an administrator has to run GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO "
@@ -222,7 +222,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 .toList());
         dropTables();
 
-        assertThatThrownBy(() -> TableUser.LEASED.launch(asUser, TableCreation.ALWAYS))
+        assertThatThrownBy(() -> TableUser.LEASED.start(asUser, TableCreation.ALWAYS))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "no worker id from WORKER_LEASE: the table is missing and the database user may not create it: ")

@@ -58,7 +58,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
                 .build();
     }
 
-    private static long launch(DisposableWorkerIdAssigner assigner) {
+    private static long start(DisposableWorkerIdAssigner assigner) {
         return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
     }
 
@@ -70,7 +70,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     void writesARowThatSaysWhoTookTheWorkerId() {
         WorkerNode node = WorkerNode.ofThisProcess();
 
-        long workerId = launch(newAssigner());
+        long workerId = start(newAssigner());
 
         Map<String, Object> row = jdbc.queryForMap("SELECT * FROM WORKER_NODE");
         assertThat(row)
@@ -83,7 +83,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
     @Test
     void writesTheTimeOfTheDatabase() {
-        launch(newAssigner());
+        start(newAssigner());
 
         String today =
                 "SELECT COUNT(*) FROM WORKER_NODE WHERE LAUNCH_DATE = " + dateOfCreation() + " AND CREATED = MODIFIED";
@@ -103,26 +103,25 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
                 .get(0);
     }
 
-    /** The advice is followed: the rows go, and the next launch is quiet. */
+    /** The advice is followed: the rows go, and the next start is quiet. */
     @Test
-    void warnsOfLaunchesBeforeTheEpochUntilTheirRowsAreDeleted() {
-        launch(newAssigner());
-        launch(newAssigner());
+    void warnsOfStartsBeforeTheEpochUntilTheirRowsAreDeleted() {
+        start(newAssigner());
+        start(newAssigner());
         String first = "ID = (SELECT LOWEST FROM (SELECT MIN(ID) AS LOWEST FROM WORKER_NODE) ALL_OF_THEM)";
         jdbc.update("UPDATE WORKER_NODE SET LAUNCH_DATE = '2018-06-01' WHERE " + first);
 
         assertThat(warnings())
-                .containsExactly(
-                        "WARNING WORKER_NODE has launches of 2018-06-01, before the epoch 2026-01-01: their UIDs"
-                                + " may be equal to new ones; set the layout that they had, or compare as docs/migration.md does"
-                                + " and delete these rows");
+                .containsExactly("WARNING WORKER_NODE has starts of 2018-06-01, before the epoch 2026-01-01: their UIDs"
+                        + " may be equal to new ones; set the layout that they had, or compare as docs/migration.md does"
+                        + " and delete these rows");
         jdbc.update("DELETE FROM WORKER_NODE WHERE LAUNCH_DATE < '2026-01-01'");
         assertThat(warnings()).isEmpty();
     }
 
     private List<String> warnings() {
         try (LogRecorder log = new LogRecorder()) {
-            launch(newAssigner());
+            start(newAssigner());
             return log.lines().stream()
                     .filter(line -> line.startsWith("WARNING"))
                     .toList();
@@ -131,43 +130,43 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
     @Test
     void givesAscendingWorkerIds() {
-        long first = launch(newAssigner());
-        long second = launch(newAssigner());
-        long third = launch(newAssigner());
+        long first = start(newAssigner());
+        long second = start(newAssigner());
+        long third = start(newAssigner());
 
         assertThat(List.of(first, second, third)).isSorted().doesNotHaveDuplicates();
     }
 
     @Test
-    void givesAWorkerIdOfItsOwnToEachOfManyLaunchesAtATime() throws Exception {
-        launch(newAssigner());
+    void givesAWorkerIdOfItsOwnToEachOfManyStartsAtATime() throws Exception {
+        start(newAssigner());
 
-        assertThat(launchAtATime(20, 10)).hasSize(200).doesNotHaveDuplicates();
+        assertThat(startAtATime(20, 10)).hasSize(200).doesNotHaveDuplicates();
         assertThat(rows()).isEqualTo(201);
     }
 
     @Tag("proof")
     @RepeatedTest(10)
-    void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
-        assertThat(launchAtATime(8, 1)).hasSize(8).doesNotHaveDuplicates();
+    void createsTheTableOnceWhenManyStartsFindNone() throws Exception {
+        assertThat(startAtATime(8, 1)).hasSize(8).doesNotHaveDuplicates();
         assertThat(rows()).isEqualTo(8);
     }
 
-    private List<Long> launchAtATime(int processes, int launchesEach) throws InterruptedException, ExecutionException {
-        CyclicBarrier start = new CyclicBarrier(processes);
+    private List<Long> startAtATime(int processes, int startsEach) throws InterruptedException, ExecutionException {
+        CyclicBarrier together = new CyclicBarrier(processes);
         ExecutorService executor = Executors.newFixedThreadPool(processes);
         try {
-            List<Future<List<Long>>> launches = Stream.generate(() -> executor.submit(() -> {
-                        start.await();
-                        return Stream.generate(() -> launch(newAssigner()))
-                                .limit(launchesEach)
+            List<Future<List<Long>>> starts = Stream.generate(() -> executor.submit(() -> {
+                        together.await();
+                        return Stream.generate(() -> start(newAssigner()))
+                                .limit(startsEach)
                                 .toList();
                     }))
                     .limit(processes)
                     .toList();
             Stream.Builder<Long> workerIds = Stream.builder();
-            for (Future<List<Long>> launch : launches) {
-                launch.get().forEach(workerIds);
+            for (Future<List<Long>> start : starts) {
+                start.get().forEach(workerIds);
             }
             return workerIds.build().toList();
         } finally {
@@ -187,14 +186,14 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.NEVER)
                 .build();
-        assertThat(launch(assigner)).isEqualTo(1);
+        assertThat(start(assigner)).isEqualTo(1);
     }
 
     @Test
     void takesTableAndSchemaOfOtherNames() {
-        String schema = newSchema("launches_" + getClass().getSimpleName());
+        String schema = newSchema("starts_" + getClass().getSimpleName());
 
-        long workerId = launch(DisposableWorkerIdAssigner.builder(pool)
+        long workerId = start(DisposableWorkerIdAssigner.builder(pool)
                 .tableName(schema + "." + oddName())
                 .tableCreation(TableCreation.ALWAYS)
                 .build());
@@ -211,7 +210,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
                 .tableCreation(TableCreation.NEVER)
                 .build();
 
-        assertThatThrownBy(() -> launch(assigner))
+        assertThatThrownBy(() -> start(assigner))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: ")
                 .hasMessageMatching("(?s).*(the table is missing;|; if the table is missing,) create it with sql/"
@@ -225,7 +224,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
 
-        assertThatThrownBy(() -> launch(assigner))
+        assertThatThrownBy(() -> start(assigner))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from nowhere.WORKER_NODE: ")
                 .hasMessageMatching("(?is).*(schema|database)\\W+(name: )?nowhere.*")
@@ -240,7 +239,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
         assertThatThrownBy(() -> newAssigner().assignWorkerId(LeaseRequest.of(layout)))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 2 from WORKER_NODE does not fit workerBits=1 (at most 1), each launch uses one:"
+                .hasMessage("worker id 2 from WORKER_NODE does not fit workerBits=1 (at most 1), each start uses one:"
                         + " widen workerBits, or use an assigner that gives worker ids back, or let column ID count from 1"
                         + " again once the first worker ids are out of use");
     }
@@ -250,7 +249,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         jdbc.execute("CREATE TABLE WORKER_NODE (ID BIGINT UNIQUE, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
                 + " LAUNCH_DATE DATE, MODIFIED TIMESTAMP DEFAULT NULL, CREATED TIMESTAMP DEFAULT NULL)");
 
-        assertThatThrownBy(() -> launch(newAssigner()))
+        assertThatThrownBy(() -> start(newAssigner()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("column ID of WORKER_NODE must be auto-increment: the database generated no key");
         assertThat(rows()).isZero();
@@ -258,12 +257,12 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
     @Test
     void staysApartFromTheTransactionAroundIt() {
-        launch(newAssigner());
+        start(newAssigner());
 
         new TransactionTemplate(new DataSourceTransactionManager(pool)).executeWithoutResult(status -> {
             jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
-            launch(newAssigner());
-            launch(assignerOn(new TransactionAwareDataSourceProxy(pool)));
+            start(newAssigner());
+            start(assignerOn(new TransactionAwareDataSourceProxy(pool)));
             status.setRollbackOnly();
         });
 
@@ -276,14 +275,14 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
      */
     @Test
     void staysApartFromTheTransactionsOfOtherTransactionManagers() throws SQLException {
-        launch(newAssigner());
+        start(newAssigner());
 
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
             TransactionSynchronizationManager.bindResource(pool, new ConnectionHolder(connection));
             try {
                 jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
-                launch(newAssigner());
+                start(newAssigner());
             } finally {
                 TransactionSynchronizationManager.unbindResource(pool);
                 connection.rollback();
@@ -297,8 +296,8 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     @Test
     void commitsOnConnectionsThatDoNotCommitByThemselves() {
         try (HikariDataSource noAutoCommit = newPool(false)) {
-            launch(assignerOn(noAutoCommit));
-            launch(assignerOn(noAutoCommit));
+            start(assignerOn(noAutoCommit));
+            start(assignerOn(noAutoCommit));
         }
 
         assertThat(rows()).isEqualTo(2);

@@ -27,7 +27,7 @@ import org.uidgenerator.worker.WorkerLease;
 class DisposableWorkerIdAssignerTest {
     private static final DataSource UNUSED = new DriverManagerDataSource();
 
-    private static WorkerLease launch(DataSource dataSource) {
+    private static WorkerLease start(DataSource dataSource) {
         return new DisposableWorkerIdAssigner(dataSource).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
     }
 
@@ -58,7 +58,7 @@ class DisposableWorkerIdAssignerTest {
 
     @Test
     void leavesNothingToReserveAndNothingToGiveBack() {
-        WorkerLease lease = launchOnNewDatabase();
+        WorkerLease lease = startOnNewDatabase();
 
         lease.reserve(Long.MAX_VALUE);
         lease.release(Long.MAX_VALUE);
@@ -67,10 +67,10 @@ class DisposableWorkerIdAssignerTest {
     }
 
     /** The database is gone when this returns. */
-    private static WorkerLease launchOnNewDatabase() {
+    private static WorkerLease startOnNewDatabase() {
         SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
         try {
-            return launch(dataSource);
+            return start(dataSource);
         } finally {
             dataSource.destroy();
         }
@@ -82,14 +82,14 @@ class DisposableWorkerIdAssignerTest {
         SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
         DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource);
         try (LogRecorder log = new LogRecorder()) {
-            for (int launch = 1; launch <= 12; launch++) {
+            for (int start = 1; start <= 12; start++) {
                 assigner.assignWorkerId(LeaseRequest.of(layout));
             }
 
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("WARNING"))
                     .containsExactly(
-                            "WARNING WORKER_NODE has 3 of 16 worker ids left, and each launch uses one: plan to widen workerBits, or to use an assigner that gives worker ids back");
+                            "WARNING WORKER_NODE has 3 of 16 worker ids left, and each start uses one: plan to widen workerBits, or to use an assigner that gives worker ids back");
         } finally {
             dataSource.destroy();
         }
@@ -98,7 +98,7 @@ class DisposableWorkerIdAssignerTest {
     @Test
     void logsTheWorkerIdAndTheTableItIsFrom() {
         try (LogRecorder log = new LogRecorder()) {
-            launchOnNewDatabase();
+            startOnNewDatabase();
 
             assertThat(log.lines())
                     .singleElement()
@@ -109,34 +109,34 @@ class DisposableWorkerIdAssignerTest {
     }
 
     @Test
-    void givesDifferentWorkerIdsToTwoLaunchesOnAFile(@TempDir Path folder) {
+    void givesDifferentWorkerIdsToTwoStartsOnAFile(@TempDir Path folder) {
         DriverManagerDataSource file = new DriverManagerDataSource("jdbc:h2:file:" + folder.resolve("uid"));
 
-        assertThat(launch(file).workerId()).isEqualTo(1);
-        assertThat(launch(file).workerId()).isEqualTo(2);
+        assertThat(start(file).workerId()).isEqualTo(1);
+        assertThat(start(file).workerId()).isEqualTo(2);
     }
 
     @Tag("proof")
     @Test
-    void givesDifferentWorkerIdsToTwoLaunchesThatCrashOnAFile(@TempDir Path folder) throws Exception {
+    void givesDifferentWorkerIdsToTwoStartsThatCrashOnAFile(@TempDir Path folder) throws Exception {
         String url = "jdbc:h2:file:" + folder.resolve("uid");
-        for (int launch = 0; launch < 2; launch++) {
-            Process process = ChildJvm.builder(List.of(), CrashingLaunch.class, url)
+        for (int start = 0; start < 2; start++) {
+            Process process = ChildJvm.builder(List.of(), CrashingStart.class, url)
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("output").toFile())
                     .start();
-            assertThat(process.waitFor()).isEqualTo(CrashingLaunch.STATUS);
+            assertThat(process.waitFor()).isEqualTo(CrashingStart.STATUS);
         }
 
-        assertThat(launch(new DriverManagerDataSource(url)).workerId()).isEqualTo(3);
+        assertThat(start(new DriverManagerDataSource(url)).workerId()).isEqualTo(3);
     }
 
     /** A process that crashes as soon as it has its worker id. */
-    static final class CrashingLaunch {
+    static final class CrashingStart {
         static final int STATUS = 3;
 
         public static void main(String[] url) {
-            launch(new SingleConnectionDataSource(url[0], true)); // It stays open, or closing it would write all.
+            start(new SingleConnectionDataSource(url[0], true)); // It stays open, or closing it would write all.
             Runtime.getRuntime().halt(STATUS);
         }
     }
@@ -145,7 +145,7 @@ class DisposableWorkerIdAssignerTest {
     void saysThatTheDatabaseDoesNotAnswer() {
         DataSource unreachable = new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/uid");
 
-        assertThatThrownBy(() -> launch(unreachable))
+        assertThatThrownBy(() -> start(unreachable))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: ")
                 .hasMessageContaining("127.0.0.1:1")
@@ -164,7 +164,7 @@ class DisposableWorkerIdAssignerTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: Table \"WORKER_NODE\" not found")
                 .hasMessageEndingWith("; if the table is missing, create it by hand: there is no script for Firebird");
-        launch(h2);
+        start(h2);
         assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
                 .isEqualTo(2);
         new JdbcTemplate(h2).execute("SHUTDOWN");

@@ -22,14 +22,14 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** What a launch finds under the name of its table, on each database. */
+/** What a start finds under the name of its table, on each database. */
 abstract class FoundTableSuite extends DatabaseSuite {
     private static final Pattern ADVICE = Pattern.compile("set tableName=(.*)");
 
     /** Returns a name that is quoted, or not, and differs from WORKER_LEASE in case only. */
     abstract String otherCase();
 
-    private long launch(JdbcLeaseStore.Builder store) {
+    private long start(JdbcLeaseStore.Builder store) {
         try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(store.build()).build()) {
             return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
         }
@@ -40,7 +40,7 @@ abstract class FoundTableSuite extends DatabaseSuite {
     }
 
     private void createAs(String name) {
-        launch(store().tableName(name));
+        start(store().tableName(name));
     }
 
     private void drop(String name) {
@@ -51,14 +51,14 @@ abstract class FoundTableSuite extends DatabaseSuite {
     void namesATableThatDiffersInCaseOnlyAndWorksAsAdvised() {
         createAs(otherCase());
         try {
-            assertThatThrownBy(() -> launch(store()))
+            assertThatThrownBy(() -> start(store()))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("no worker id from WORKER_LEASE: there is no such table, but " + otherCase()
                             + ", whose name differs in case only: set tableName=" + otherCase())
                     .satisfies(refused -> {
                         Matcher advice = ADVICE.matcher(String.valueOf(refused.getMessage()));
                         assertThat(advice.find()).isTrue();
-                        assertThat(launch(store().tableName(advice.group(1)).tableCreation(TableCreation.NEVER)))
+                        assertThat(start(store().tableName(advice.group(1)).tableCreation(TableCreation.NEVER)))
                                 .isEqualTo(1);
                     });
         } finally {
@@ -70,7 +70,7 @@ abstract class FoundTableSuite extends DatabaseSuite {
     void namesTheColumnsThatATableOfAnotherKindLacks() {
         jdbc.execute("CREATE TABLE WORKER_LEASE (ID INTEGER NOT NULL PRIMARY KEY, HOLDER VARCHAR(9), HELD INTEGER)");
 
-        assertThatThrownBy(() -> launch(store()))
+        assertThatThrownBy(() -> start(store()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from WORKER_LEASE: the table lacks the columns NAMESPACE, WORKER_ID, TERM,"
                         + " RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, ACQUIRED, MODIFIED: if it belongs to something"
@@ -82,17 +82,17 @@ abstract class FoundTableSuite extends DatabaseSuite {
         createAs("WORKER_LEASE");
         jdbc.update("UPDATE WORKER_LEASE SET TERM = 7 WHERE NAMESPACE = '@default'");
 
-        assertThatThrownBy(() -> launch(store()))
+        assertThatThrownBy(() -> start(store()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("the row of WORKER_LEASE WHERE NAMESPACE = '@default' is no store identity: ")
                 .hasMessageEndingWith("; restore it, or delete it with all other rows");
     }
 
     @Test
-    void launchesOnAConnectionThatDoesNotSayItsSchema() {
+    void startsOnAConnectionThatDoesNotSayItsSchema() {
         DataSource ofJta = proxied("getSchema", new ArrayList<>());
 
-        assertThat(launch(JdbcLeaseStore.builder(ofJta).tableCreation(TableCreation.ALWAYS)))
+        assertThat(start(JdbcLeaseStore.builder(ofJta).tableCreation(TableCreation.ALWAYS)))
                 .isZero();
     }
 
@@ -101,8 +101,8 @@ abstract class FoundTableSuite extends DatabaseSuite {
         List<String> failed = new CopyOnWriteArrayList<>();
         DataSource watched = proxied("none", failed);
 
-        launch(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
-        launch(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
+        start(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
+        start(JdbcLeaseStore.builder(watched).tableCreation(TableCreation.ALWAYS));
 
         assertThat(failed).isEmpty();
     }

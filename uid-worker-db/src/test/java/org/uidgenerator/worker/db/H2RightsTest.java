@@ -56,14 +56,14 @@ class H2RightsTest extends DatabaseRightsSuite {
         return "PostgreSQL, H2";
     }
 
-    /** Two launches could take the same one. */
+    /** Two starts could take the same one. */
     @Test
     void takesNoWorkerIdFromATableWithoutAKeyThatItMayNotCreate() {
         jdbc.execute("ALTER TABLE WORKER_LEASE DROP PRIMARY KEY");
         jdbc.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO " + user);
         jdbc.execute("GRANT SELECT ON WORKER_NODE TO " + user);
 
-        assertThatThrownBy(() -> TableUser.LEASED.launch(asUser, TableCreation.ALWAYS))
+        assertThatThrownBy(() -> TableUser.LEASED.start(asUser, TableCreation.ALWAYS))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ");
     }

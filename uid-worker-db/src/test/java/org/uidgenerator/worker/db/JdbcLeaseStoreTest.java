@@ -211,7 +211,7 @@ class JdbcLeaseStoreTest {
     }
 
     @Test
-    void takesNoNewWorkerIdThatALaunchTakesMeanwhile() {
+    void takesNoNewWorkerIdThatAStartTakesMeanwhile() {
         DataSource database = new DriverManagerDataSource("jdbc:h2:mem:bothKinds;DB_CLOSE_DELAY=-1");
         DisposableWorkerIdAssigner disposable = new DisposableWorkerIdAssigner(database);
         disposable.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)); // worker id 1
@@ -284,7 +284,7 @@ class JdbcLeaseStoreTest {
         assertThat(connections.get()).isEqualTo(before + 2); // the other one looks for WORKER_NODE
     }
 
-    /** As that of H2 does, whose server goes away between the calls of a launch. */
+    /** As that of H2 does, whose server goes away between the calls of a start. */
     @Test
     void saysThatTheDatabaseIsAwayWhereTheDriverThrowsAnExceptionOfItsOwn() {
         DataSource broken = new DelegatingDataSource(new DriverManagerDataSource("jdbc:h2:mem:broken")) {

@@ -27,7 +27,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 /** Processes that are killed, started without their database and with it. */
 @Tag("proof")
 class LeaseFileProcessTest {
-    /** 1024 UIDs a tick. */
+    /** 1024 UIDs per tick. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
 
     private static final int ENOUGH = 3_000;

@@ -91,7 +91,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         return LeaseRequest.of(LAYOUT).withClock(clock);
     }
 
-    /** A launch takes the lowest free worker id; here there is only one. */
+    /** A start takes the lowest free worker id; here there is only one. */
     private LeasedWorkerIdsBuilder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }
@@ -101,11 +101,11 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         return assigner;
     }
 
-    WorkerLease launch() {
-        return launch(builder());
+    WorkerLease start() {
+        return start(builder());
     }
 
-    WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+    WorkerLease start(LeasedWorkerIdsBuilder builder) {
         return opened(builder.build()).assignWorkerId(request());
     }
 
@@ -120,7 +120,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     void repeatsAReservationOfWhichItDoesNotKnowWhetherItWasWritten() {
         for (DisturbedDataSource.Commit outcome : DisturbedDataSource.Commit.values()) {
             DisturbedDataSource disturbed = new DisturbedDataSource(pool);
-            WorkerLease lease = launch(on(disturbed));
+            WorkerLease lease = start(on(disturbed));
             long reserved = column("RESERVED_THROUGH", lease.workerId());
 
             disturbed.next(outcome);
@@ -129,7 +129,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
 
             disturbed.next(outcome);
             lease.release(reserved + 1);
-            assertThat(launch(only(0)).firstTick()).isEqualTo(reserved + 2);
+            assertThat(start(only(0)).firstTick()).isEqualTo(reserved + 2);
             dropTables();
         }
     }
@@ -138,11 +138,11 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     void findsTheWorkerIdOfWhichItDidNotKnowWhetherItWasTaken() {
         for (DisturbedDataSource.Commit outcome : DisturbedDataSource.Commit.values()) {
             DisturbedDataSource disturbed = new DisturbedDataSource(pool);
-            launch(on(disturbed)).release(nowTick());
+            start(on(disturbed)).release(nowTick());
 
             disturbed.next(outcome);
-            assertThat(launch(on(disturbed)).workerId()).as("%s", outcome).isZero();
-            assertThat(launch(on(disturbed)).workerId()).as("%s", outcome).isEqualTo(1);
+            assertThat(start(on(disturbed)).workerId()).as("%s", outcome).isZero();
+            assertThat(start(on(disturbed)).workerId()).as("%s", outcome).isEqualTo(1);
             dropTables();
         }
     }
@@ -151,7 +151,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     void staysApartFromTheTransactionAroundIt() {
         LeasedWorkerIds assigner =
                 opened(on(new TransactionAwareDataSourceProxy(pool)).build());
-        launch();
+        start();
 
         new TransactionTemplate(new DataSourceTransactionManager(pool)).executeWithoutResult(status -> {
             jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
@@ -162,42 +162,42 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
 
         assertThat(rowsOfTheCaller()).isZero();
         assertThat(column("RESERVED_THROUGH", 1)).isGreaterThanOrEqualTo(nowTick() + 600);
-        assertThat(launch().firstTick()).isEqualTo(nowTick() + 6);
+        assertThat(start().firstTick()).isEqualTo(nowTick() + 6);
     }
 
     @Test
     void commitsOnConnectionsThatDoNotCommitByThemselves() {
         try (HikariDataSource noAutoCommit = newPool(false)) {
-            WorkerLease lease = launch(on(noAutoCommit));
+            WorkerLease lease = start(on(noAutoCommit));
             lease.reserve(nowTick() + 600);
             assertThat(column("RESERVED_THROUGH", 0)).isGreaterThanOrEqualTo(nowTick() + 600);
             lease.release(nowTick() + 600);
-            assertThat(launch(on(noAutoCommit).workerIds(0, 0)).firstTick()).isEqualTo(nowTick() + 601);
+            assertThat(start(on(noAutoCommit).workerIds(0, 0)).firstTick()).isEqualTo(nowTick() + 601);
             closeAssigners();
         }
     }
 
     @Tag("proof")
     @Test
-    void givesEachOfALaunchStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
-        int launches = 60;
+    void givesEachOfAStartStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
+        int starts = 60;
         LeasedWorkerIds assigner =
                 opened(on(new DriverManagerDataSource(pool.getJdbcUrl())).build());
         long start = System.nanoTime();
         List<WorkerLease> leases =
-                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(request())));
+                Callers.concurrently(Collections.nCopies(starts, () -> assigner.assignWorkerId(request())));
         System.out.printf(
                 Locale.ROOT,
-                "%s: %d launches through separate connections: last one after %d ms, %s%n",
+                "%s: %d starts through separate connections: last one after %d ms, %s%n",
                 getClass().getSimpleName(),
-                launches,
+                starts,
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 assigner.storeCalls());
 
         assertThat(leases)
                 .extracting(WorkerLease::workerId)
                 .doesNotHaveDuplicates()
-                .allMatch(workerId -> workerId < launches + 64);
+                .allMatch(workerId -> workerId < starts + 64);
     }
 
     @Test
@@ -225,11 +225,11 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     }
 
     @Test
-    void refusesADisposableLaunchWhoseWorkerIdIsLeased() {
+    void refusesADisposableStartWhoseWorkerIdIsLeased() {
         DisposableWorkerIdAssigner disposable = DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
-        launch(builder().workerIds(2, 9));
+        start(builder().workerIds(2, 9));
         assertThat(disposable.assignWorkerId(LeaseRequest.of(LAYOUT)).workerId())
                 .isEqualTo(1);
 
@@ -276,12 +276,12 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
             script.execute(pool);
         }
 
-        assertThat(launch(builder(TableCreation.NEVER)).workerId()).isZero();
+        assertThat(start(builder(TableCreation.NEVER)).workerId()).isZero();
     }
 
     @Test
     void givesOperatorsAQueryInTheScript() throws Exception {
-        launch();
+        start();
         String script = new ClassPathResource(script(), SqlDialect.class).getContentAsString(UTF_8);
         String query = script.lines()
                 .filter(line -> line.startsWith("--   "))
@@ -299,7 +299,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     void takesTableAndSchemaOfOtherNames() {
         String schema = newSchema("leases_" + getClass().getSimpleName());
 
-        WorkerLease lease = launch(LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+        WorkerLease lease = start(LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
                 .tableName(schema + "." + oddName())
                 .tableCreation(TableCreation.ALWAYS)
                 .build()));
@@ -314,20 +314,20 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         dropSchema(schema);
     }
 
-    /** Of two launches that insert the row of a worker id, none would fail. */
+    /** Of two starts that insert the row of a worker id, none would fail. */
     @Test
     void takesNoWorkerIdFromATableWithoutItsKeyUntilItHasIt() throws IOException {
         String schema = newSchema("keyless_" + getClass().getSimpleName());
         for (String table : List.of("WORKER_LEASE", schema + "." + oddName())) {
             createWithAnotherKey(table);
-            LeasedWorkerIdsBuilder launch = LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+            LeasedWorkerIdsBuilder start = LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
                     .tableName(table)
                     .tableCreation(TableCreation.ALWAYS)
                     .build());
 
             String advice = "CREATE UNIQUE INDEX " + table.substring(table.indexOf('.') + 1) + "_KEY ON " + table
                     + " (NAMESPACE, WORKER_ID)";
-            assertThatThrownBy(() -> launch(launch))
+            assertThatThrownBy(() -> start(start))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("no worker id from " + table + ": the table needs a primary key or a unique index of"
                             + " NAMESPACE, WORKER_ID, or ids could be given twice: " + advice);
@@ -335,7 +335,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
                     .isZero();
 
             jdbc.execute(inSchema(advice));
-            assertThat(launch(launch).workerId()).isZero();
+            assertThat(start(start).workerId()).isZero();
             jdbc.execute("DROP TABLE " + table);
         }
         dropSchema(schema);
@@ -351,7 +351,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
 
     @Test
     void saysHowToMakeTheTableThatIsMissing() {
-        assertThatThrownBy(() -> launch(builder(TableCreation.NEVER)))
+        assertThatThrownBy(() -> start(builder(TableCreation.NEVER)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
                 .hasMessageMatching("(?s).*(the table is missing;|; if the table is missing,) create it with sql/"
@@ -359,8 +359,8 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     }
 
     @Test
-    void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
-        List<WorkerLease> leases = Callers.concurrently(Collections.nCopies(8, this::launch));
+    void createsTheTableOnceWhenManyStartsFindNone() throws Exception {
+        List<WorkerLease> leases = Callers.concurrently(Collections.nCopies(8, this::start));
 
         assertThat(leases)
                 .extracting(WorkerLease::workerId)

@@ -30,7 +30,7 @@ class MySqlLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     void understandsADriverThatCountsChangedRowsOnly() {
         DisturbedDataSource disturbed =
                 new DisturbedDataSource(new DriverManagerDataSource(pool.getJdbcUrl() + "&useAffectedRows=true"));
-        WorkerLease lease = launch(on(disturbed));
+        WorkerLease lease = start(on(disturbed));
         long reserved = column("RESERVED_THROUGH", 0);
 
         disturbed.next(DisturbedDataSource.Commit.LOST_AFTERWARDS);

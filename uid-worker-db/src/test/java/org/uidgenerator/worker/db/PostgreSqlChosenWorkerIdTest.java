@@ -24,14 +24,14 @@ class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
 
     @Test
     void needsNoRightToReadATableThatIsNotThere() {
-        assertThat(launchAsUserOfLeasesOnly().workerId()).isZero();
+        assertThat(startAsUserOfLeasesOnly().workerId()).isZero();
     }
 
     @Test
     void leavesNoErrorInTheLogOfTheServer() {
         int before = log().length();
 
-        launchAsUserOfLeasesOnly(); // the first launch creates the table, and there is no WORKER_NODE
+        startAsUserOfLeasesOnly(); // the first start creates the table, and there is no WORKER_NODE
         jdbc.execute("DROP TABLE WORKER_LEASE");
         DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)

@@ -192,18 +192,18 @@ class PostgreSqlGeneratorTest {
     }
 
     @Test
-    void refusesAWorkerIdThatLaunchesWillReach() {
+    void refusesAWorkerIdThatStartsWillReach() {
         createLeases(UidLayout.DEFAULT);
-        DisposableWorkerIdAssigner launches = DisposableWorkerIdAssigner.builder(pool)
+        DisposableWorkerIdAssigner disposables = DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
-        long launched =
-                launches.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
+        long taken =
+                disposables.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
 
-        assertThatThrownBy(() -> make(UidLayout.DEFAULT, "shard5", launched))
+        assertThatThrownBy(() -> make(UidLayout.DEFAULT, "shard5", taken))
                 .rootCause()
-                .hasMessageContaining("worker id " + launched
-                        + " of schema shard5 must be above those of WORKER_NODE: the last one is " + launched);
+                .hasMessageContaining("worker id " + taken
+                        + " of schema shard5 must be above those of WORKER_NODE: the last one is " + taken);
     }
 
     @Test

@@ -25,11 +25,11 @@ class PostgreSqlLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     /** As of an administrator who keeps the table elsewhere. What keys that has, the view does not say. */
     @Test
     void takesAViewOfATable() {
-        launch();
+        start();
         jdbc.execute("ALTER TABLE WORKER_LEASE RENAME TO LEASES_OF_ALL");
         jdbc.execute("CREATE VIEW WORKER_LEASE AS SELECT * FROM LEASES_OF_ALL");
 
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(start().workerId()).isEqualTo(1);
 
         jdbc.execute("DROP VIEW WORKER_LEASE");
         jdbc.execute("DROP TABLE LEASES_OF_ALL");

@@ -40,7 +40,7 @@ class SqliteTest {
         }
     }
 
-    /** A store in a file that somebody else locks, who may let go of it when a connection is opened. */
+    /** A store in a file that another connection locks, and may unlock when a connection is opened. */
     private static final class LockedFile implements AutoCloseable {
         private final DataSource file = new DriverManagerDataSource(inFile() + "?busy_timeout=0");
         private final AtomicInteger opened = new AtomicInteger();
@@ -95,20 +95,20 @@ class SqliteTest {
 
     /** Longer than SQLite waits by itself, twice. */
     @Test
-    void launchesWhenOthersUnlockTheTableAfterSevenSeconds() throws Exception {
+    void startsWhenOthersUnlockTheTableAfterSevenSeconds() throws Exception {
         try (LockedFile locked = new LockedFile(Integer.MAX_VALUE)) {
-            CompletableFuture<WorkerLease> launch = CompletableFuture.supplyAsync(
+            CompletableFuture<WorkerLease> start = CompletableFuture.supplyAsync(
                     () -> new DisposableWorkerIdAssigner(locked.file)
                             .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)),
                     task -> new Thread(task).start());
             CompletableFuture<Void> delay =
                     CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(7, TimeUnit.SECONDS));
             Patience.get(delay);
-            assertThat(launch).isNotDone();
+            assertThat(start).isNotDone();
 
             locked.run("COMMIT");
 
-            assertThat(Patience.get(launch).workerId()).isEqualTo(1);
+            assertThat(Patience.get(start).workerId()).isEqualTo(1);
         }
     }
 

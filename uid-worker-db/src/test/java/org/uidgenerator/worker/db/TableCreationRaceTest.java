@@ -17,11 +17,11 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** Launches that find no table in H2, which shows a new table to others before its primary key. */
+/** Starts that find no table in H2, which shows a new table to others before its primary key. */
 @Tag("proof")
 class TableCreationRaceTest {
     private static final int DATABASES = 40;
-    private static final int LAUNCHES = 8;
+    private static final int STARTS = 8;
 
     @Test
     void givesNoWorkerIdTwiceWhileTheTableIsBeingCreated() throws Exception {
@@ -30,7 +30,7 @@ class TableCreationRaceTest {
             database.setURL("jdbc:h2:mem:race" + i + ";DB_CLOSE_DELAY=-1");
 
             assertThat(Callers.concurrently(
-                            Collections.nCopies(LAUNCHES, launch(database, "WORKER_LEASE", TableCreation.EMBEDDED))))
+                            Collections.nCopies(STARTS, start(database, "WORKER_LEASE", TableCreation.EMBEDDED))))
                     .doesNotHaveDuplicates();
 
             new JdbcTemplate(database).execute("SHUTDOWN");
@@ -38,7 +38,7 @@ class TableCreationRaceTest {
     }
 
     /** As processes do: each with an assigner of its own. */
-    private static Callable<Long> launch(DataSource database, String table, TableCreation creation) {
+    private static Callable<Long> start(DataSource database, String table, TableCreation creation) {
         return () -> LeasedWorkerIds.builder(JdbcLeaseStore.builder(database)
                         .tableName(table)
                         .tableCreation(creation)
@@ -48,16 +48,16 @@ class TableCreationRaceTest {
                 .workerId();
     }
 
-    /** What the launches of other processes see while the table is being created. */
+    /** What the starts of other processes see while the table is being created. */
     @Test
     void takesNoWorkerIdFromATableThatHasNoKeySoFar() throws Exception {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:half;DB_CLOSE_DELAY=-1");
-        launch(database, "COMPLETE", TableCreation.EMBEDDED).call();
+        start(database, "COMPLETE", TableCreation.EMBEDDED).call();
         JdbcTemplate creator = new JdbcTemplate(database);
         creator.execute("CREATE TABLE HALF AS SELECT * FROM COMPLETE WITH NO DATA");
 
-        assertThatThrownBy(() -> launch(database, "HALF", TableCreation.NEVER).call())
+        assertThatThrownBy(() -> start(database, "HALF", TableCreation.NEVER).call())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "no worker id from HALF: the table needs a primary key or a unique index of NAMESPACE, WORKER_ID,"
@@ -66,7 +66,7 @@ class TableCreationRaceTest {
         creator.execute("ALTER TABLE HALF ALTER COLUMN NAMESPACE SET NOT NULL");
         creator.execute("ALTER TABLE HALF ALTER COLUMN WORKER_ID SET NOT NULL");
         creator.execute("ALTER TABLE HALF ADD PRIMARY KEY (NAMESPACE, WORKER_ID)");
-        assertThat(launch(database, "HALF", TableCreation.NEVER).call()).isZero();
+        assertThat(start(database, "HALF", TableCreation.NEVER).call()).isZero();
         creator.execute("SHUTDOWN");
     }
 }

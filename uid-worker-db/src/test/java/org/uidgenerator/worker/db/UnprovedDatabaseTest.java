@@ -27,7 +27,7 @@ import org.uidgenerator.worker.LeaseRequest;
 @Tag("proof")
 class UnprovedDatabaseTest {
     private static final String WARNING =
-            "WARNING database Acme SQL has no dialect and is tried with standard SQL: nobody has proved that it keeps ids"
+            "WARNING database Acme SQL has no dialect and is tried with standard SQL: no test has proved that it keeps ids"
                     + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders";
 
     private static ClassPathResource script(String name) {
@@ -158,7 +158,7 @@ class UnprovedDatabaseTest {
 
     @Test
     void createsTheTableOfDisposableWorkerIdsWithTheScriptOfTheDialect() {
-        DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScriptOfLaunches"));
+        DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScriptOfStarts"));
         DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(database)
                 .dialect(dialectOf("WORKER_NODE", "worker-node-hsqldb.sql"))
                 .tableCreation(TableCreation.ALWAYS)

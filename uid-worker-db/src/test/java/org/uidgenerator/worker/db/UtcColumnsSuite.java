@@ -23,12 +23,12 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
     /** Their catalogue lists no table that a user has no right on, and they do not say whether it is there. */
     @Test
     void needsTheRightToReadTheOtherTableThoughItIsNotThere() {
-        assertThatThrownBy(this::launchAsUserOfLeasesOnly)
+        assertThatThrownBy(this::startAsUserOfLeasesOnly)
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining("cannot be compared with those of WORKER_NODE, if that table is there: ");
     }
 
-    private LeasedWorkerIds launched(String session) {
+    private LeasedWorkerIds started(String session) {
         DriverManagerDataSource dataSource = new DriverManagerDataSource(pool.getJdbcUrl() + session);
         LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.builder(dataSource)
                         .tableCreation(TableCreation.ALWAYS)
@@ -54,8 +54,8 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
 
     @Test
     void keepsMomentsInUtcWhateverTimeZonesSessionsHave() {
-        try (LeasedWorkerIds newfoundland = launched(IN_NEWFOUNDLAND);
-                LeasedWorkerIds alaska = launched(IN_ALASKA)) {
+        try (LeasedWorkerIds newfoundland = started(IN_NEWFOUNDLAND);
+                LeasedWorkerIds alaska = started(IN_ALASKA)) {
             assertRecent(newfoundland);
             assertRecent(alaska);
             assertThat(types("WORKER_LEASE")).containsExactly("datetime", "datetime");

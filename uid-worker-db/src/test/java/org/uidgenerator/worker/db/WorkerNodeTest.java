@@ -11,20 +11,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 
 class WorkerNodeTest {
-    private static final String LAUNCH = "1795255200000-42";
+    private static final String STAND_IN = "1795255200000-42";
 
     private static WorkerNode detect(Map<String, String> variables) {
         return detect(variables, "/no/such/mark");
     }
 
     private static WorkerNode detect(Map<String, String> variables, String containerMark) {
-        return WorkerNode.detect(variables, Path.of(containerMark)::equals, () -> "local-host", LAUNCH);
+        return WorkerNode.detect(variables, Path.of(containerMark)::equals, () -> "local-host", STAND_IN);
     }
 
     @Test
     void isAnActualMachineWhenNothingSpeaksForAContainer() {
         assertThat(detect(Map.of("HOSTNAME", "from-the-shell")))
-                .isEqualTo(new WorkerNode("local-host", LAUNCH, WorkerNode.ACTUAL));
+                .isEqualTo(new WorkerNode("local-host", STAND_IN, WorkerNode.ACTUAL));
     }
 
     @Test
@@ -66,22 +66,22 @@ class WorkerNodeTest {
     @Test
     void takesTheNameOfTheKubernetesPod() {
         assertThat(detect(Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1", "HOSTNAME", "orders-6d4cf56db6-x7k2p")))
-                .isEqualTo(new WorkerNode("orders-6d4cf56db6-x7k2p", LAUNCH, WorkerNode.CONTAINER));
+                .isEqualTo(new WorkerNode("orders-6d4cf56db6-x7k2p", STAND_IN, WorkerNode.CONTAINER));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/.dockerenv", "/run/.containerenv"})
     void takesTheNameOfTheContainerOfDockerAndPodman(String containerMark) {
         assertThat(detect(Map.of("HOSTNAME", "3f2a1b0c9d8e"), containerMark))
-                .isEqualTo(new WorkerNode("3f2a1b0c9d8e", LAUNCH, WorkerNode.CONTAINER));
+                .isEqualTo(new WorkerNode("3f2a1b0c9d8e", STAND_IN, WorkerNode.CONTAINER));
     }
 
     @Test
     void takesTheLocalHostNameInAContainerWithoutAName() {
         assertThat(detect(Map.of("KUBERNETES_SERVICE_HOST", "10.0.0.1")))
-                .isEqualTo(new WorkerNode("local-host", LAUNCH, WorkerNode.CONTAINER));
+                .isEqualTo(new WorkerNode("local-host", STAND_IN, WorkerNode.CONTAINER));
         assertThat(detect(Map.of("HOSTNAME", " "), "/.dockerenv"))
-                .isEqualTo(new WorkerNode("local-host", LAUNCH, WorkerNode.CONTAINER));
+                .isEqualTo(new WorkerNode("local-host", STAND_IN, WorkerNode.CONTAINER));
     }
 
     @Test
@@ -111,12 +111,12 @@ class WorkerNodeTest {
     }
 
     @Test
-    void tellsTheLaunchesOfThisProcessApartByTimeAndPid() {
+    void tellsTheStartsOfThisProcessApartByTimeAndPid() {
         long before = System.currentTimeMillis();
 
-        String[] launch = WorkerNode.ofThisProcess().port().split("-", -1);
+        String[] standIn = WorkerNode.ofThisProcess().port().split("-", -1);
 
-        assertThat(Long.parseLong(launch[0])).isBetween(before, System.currentTimeMillis());
-        assertThat(Long.parseLong(launch[1])).isEqualTo(ProcessHandle.current().pid());
+        assertThat(Long.parseLong(standIn[0])).isBetween(before, System.currentTimeMillis());
+        assertThat(Long.parseLong(standIn[1])).isEqualTo(ProcessHandle.current().pid());
     }
 }

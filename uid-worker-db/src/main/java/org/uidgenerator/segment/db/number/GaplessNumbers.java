@@ -50,8 +50,8 @@ import org.uidgenerator.text.PeriodCounter;
  * again.
  *
  * <p>In MySQL and MariaDB, when the transaction that took the very first number of a counter rolls back, most of the
- * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter
- * with {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
+ * transactions that wait for it are rolled back, too, as deadlocks. If that matters, insert the row of the counter with
+ * {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
  *
  * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/stores.md}
  * names on HSQLDB, Derby and SQLite, in Spring transactions on the data source, as of a

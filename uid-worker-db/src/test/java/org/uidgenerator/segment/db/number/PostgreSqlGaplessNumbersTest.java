@@ -46,7 +46,7 @@ class PostgreSqlGaplessNumbersTest extends GaplessNumbersSuite {
                 .hasMessageStartingWith("no number of invoice from GAPLESS_NUMBER: " + STALE);
     }
 
-    /** The transaction has failed, so nobody can ask in it which of the two it is. */
+    /** The transaction has failed, so it cannot be asked which of the two it is. */
     @Test
     void namesARightAndAPolicyOfWhichOneIsMissing() {
         jdbc.execute("CREATE ROLE secured LOGIN");

@@ -22,7 +22,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Generators that are started in a transaction, and under the key of a database that is not the one of worker ids. */
-class RoutedLaunchTest {
+class RoutedStartTest {
     private static final InheritableThreadLocal<String> KEY = new InheritableThreadLocal<>();
 
     private final DataSource a = newDatabase();
