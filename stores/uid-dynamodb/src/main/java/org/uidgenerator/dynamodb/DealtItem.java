@@ -6,8 +6,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A counter of new worker ids: the number {@code DEALT} of an item beside the leases is the one that was dealt last.
- * One request raises it and returns it, so no two launches get the same. Only the first number, and one that has to go
- * up by more, takes two.
+ * One request raises it and returns it, so no two generators that start get the same. Only the first number, and one
+ * that has to go up by more, takes two.
  *
  * <p>The client may repeat such a request, whose first answer was lost. A number is then left out.
  *

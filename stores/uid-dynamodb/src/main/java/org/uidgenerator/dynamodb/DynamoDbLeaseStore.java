@@ -32,17 +32,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>All reads are strongly consistent, and a lease is written only if its item is still as the fence says, so DynamoDB
  * does both in one step. It acknowledges a write when more than one data centre of the Region has it. So the limits of
- * {@link LeasedWorkerIds} about stores that lose writes apply to restored backups, to items that somebody edits or
- * removes, as a time to live does, and to global tables. One with <i>eventual</i> consistency between Regions must be
- * used in one Region only, since two would give the same worker id away; when that one fails over to another, the
- * latest writes may be missing.
+ * {@link LeasedWorkerIds} about stores that lose writes apply to restored backups, to items that an operator edits or a
+ * time to live removes, and to global tables. One with <i>eventual</i> consistency between Regions must be used in one
+ * Region only, since two would give the same worker id away; when that one fails over to another, the latest writes may
+ * be missing.
  *
  * <p>The client remains the caller's; close it after the assigners. Reads are repeated as its retry strategy says, but
  * a lease is never written twice: its retries are switched off for that request. How long a call may take is up to the
  * client: set {@code apiCallTimeout} to seconds.
  *
  * <p>The time of DynamoDB, with which the clock of this host is compared, is the {@code Date} of an answer, in whole
- * seconds. Where something on the way leaves that out, clocks are not compared.
+ * seconds. If a proxy leaves that out, clocks are not compared.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time.
  */
@@ -171,7 +171,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         return table.add(item);
     }
 
-    /** Deals each launch another one, by a counter. */
+    /** Deals each start another one, by a counter. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         return insert(rowOf.apply(deal(next)));
@@ -292,7 +292,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
         /**
          * Allows to create the table if it is missing, with capacity on demand. The client then needs the rights
-         * {@code dynamodb:CreateTable} and {@code dynamodb:DescribeTable}. A first launch takes some seconds longer.
+         * {@code dynamodb:CreateTable} and {@code dynamodb:DescribeTable}. A first start takes some seconds longer.
          *
          * @param createTable default false: without the table there are no worker ids
          * @return this

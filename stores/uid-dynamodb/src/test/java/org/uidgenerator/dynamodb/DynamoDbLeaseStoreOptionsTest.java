@@ -96,7 +96,7 @@ class DynamoDbLeaseStoreOptionsTest {
 
     @Test
     void createsAMissingTableOnceForAll() throws Exception {
-        Callable<Boolean> launch = () -> {
+        Callable<Boolean> start = () -> {
             WorkerLeaseStore store = DynamoDbLeaseStore.builder(client)
                     .tableName("on-demand")
                     .createTable(true)
@@ -104,7 +104,7 @@ class DynamoDbLeaseStoreOptionsTest {
             return store.list(0, 9).isEmpty() && store.find(7).isEmpty();
         };
 
-        assertThat(Callers.concurrently(Collections.nCopies(8, launch))).containsOnly(true);
+        assertThat(Callers.concurrently(Collections.nCopies(8, start))).containsOnly(true);
         assertThat(DynamoDbLeaseStore.builder(client)
                         .tableName("on-demand")
                         .build()

@@ -50,7 +50,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * <p>The store has nothing to close. All methods may be called from any thread, possibly from several at the same time.
  */
 public final class EtcdLeaseStore implements WorkerLeaseStore {
-    /** How many rows one answer has: of at most some 1.5 KB each. */
+    /** How many rows one answer has. A row is at most some 1.5 KB. */
     static final int PAGE = 200;
 
     private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
@@ -199,7 +199,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
                 .done();
     }
 
-    /** Deals each launch another one, from a key of its own. */
+    /** Deals each start another one, from a key of its own. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         DealtKey.Dealt chosen = dealt.deal(next);
@@ -331,7 +331,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Sets who the servers are to take this store for, where they have authentication enabled. The user needs a
+         * Sets the user that this store authenticates as, if the servers have authentication enabled. The user needs a
          * role that may read and write the keys from {@code /uid/}.
          *
          * @param user the name

@@ -29,7 +29,7 @@ import org.uidgenerator.worker.lease.store.ServerDate;
  * The JSON gateway of the servers of a cluster. Transactions are what is asked, also to read: they go through the
  * leader, so they see all that was acknowledged before.
  *
- * <p>Each is sent once, to the server that answered last, because after a lost answer nobody knows whether it was done.
+ * <p>Each is sent once, to the server that answered last, because a lost answer leaves open whether it was done.
  * Another server is asked at once only if there is no connection to one. For any thread.
  */
 final class Gateway {

@@ -52,7 +52,7 @@ final class DisturbedServer implements AutoCloseable {
         next = Loss.OF_ANSWER;
     }
 
-    /** Lets somebody else act each time before a write arrives. */
+    /** Lets another client act each time before a write arrives. */
     void beforeWrites(Runnable act) {
         beforeWrites = act;
     }

@@ -96,7 +96,7 @@ class EtcdFaultTest {
         return new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofMinutes(1), null, null);
     }
 
-    private static URI nobody() throws Exception {
+    private static URI unservedAddress() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return URI.create("http://127.0.0.1:" + socket.getLocalPort());
         }
@@ -206,7 +206,7 @@ class EtcdFaultTest {
 
     @Test
     void passesOverServersThatAreNotThere() throws Exception {
-        EtcdLeaseStore store = store(nobody(), nobody(), disturbed.uri());
+        EtcdLeaseStore store = store(unservedAddress(), unservedAddress(), disturbed.uri());
 
         assertThat(store.insert(ROW)).isTrue();
         assertThat(store.find(7)).contains(ROW);
@@ -214,7 +214,7 @@ class EtcdFaultTest {
 
     @Test
     void saysWhichServerDoesNotAnswer() throws Exception {
-        URI server = nobody();
+        URI server = unservedAddress();
 
         assertThatThrownBy(() -> store(server).find(7))
                 .isInstanceOf(StoreException.class)
@@ -247,9 +247,9 @@ class EtcdFaultTest {
 
     @Test
     void asksEachServerOnceIfNoneIsThere() throws Exception {
-        URI last = nobody();
+        URI last = unservedAddress();
 
-        assertThatThrownBy(() -> store(nobody(), last).find(7))
+        assertThatThrownBy(() -> store(unservedAddress(), last).find(7))
                 .isInstanceOf(StoreException.class)
                 .hasMessageStartingWith("etcd at " + last + " does not answer: java.net.ConnectException");
     }

@@ -45,7 +45,7 @@ final class Link implements RedisConnectionStateListener {
         connection.setTimeout(timeout);
         connection.addListener(this);
         if (!connection.isOpen()) {
-            close(); // lost before anybody listened
+            close(); // lost before the listener was added
         }
     }
 
@@ -59,7 +59,7 @@ final class Link implements RedisConnectionStateListener {
     <T> T await(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         RedisFuture<T> answer = command.apply(connection.async());
         underWay.add(answer);
-        if (closed.get()) { // Order matters! Whoever closes the socket later sees it and cancels it
+        if (closed.get()) { // Order matters! A thread that closes the socket later sees it and cancels it
             answer.cancel(true);
         }
         try {

@@ -39,12 +39,12 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * <ul>
  *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
  *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks
- *       rests for two seconds and is read again on the same connection before a tick of it is stamped: a launch takes
- *       two seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same
- *       time. A write that is lost within that time is written again or given up, and no UID is issued twice. Disks
- *       that need longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the store does
- *       the same, and logs that. A {@code reservation} of less than four seconds is refused then: ticks are reserved
- *       again when half of them are left, which would be over before the next may be stamped.
+ *       rests for two seconds and is read again on the same connection before a tick of it is used: a start takes two
+ *       seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same time. A
+ *       write that is lost within that time is written again or given up, and no UID is issued twice. Disks that need
+ *       longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the store does the same,
+ *       and logs that. A {@code reservation} of less than four seconds is refused then: ticks are reserved again when
+ *       half of them are left, which would be over before the next may be used.
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an
  *       expiry: refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
  *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that
@@ -214,12 +214,12 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         }
     }
 
-    /** A row never goes while its worker id is in the set, unless somebody deletes it. */
+    /** A row never goes while its worker id is in the set, unless an operator deletes it. */
     private StoreException missing(long workerId) {
         return new StoreException(
                 String.format(
                         Locale.ROOT,
-                        "%s is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: ZREM %s %d",
+                        "%s is gone, and it is unknown which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: ZREM %s %d",
                         keys.lease(workerId),
                         workerId,
                         keys.index(),
@@ -253,7 +253,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return write(Script.INSERT, row, row.layout()).confirm();
     }
 
-    /** Deals each launch another one. */
+    /** Deals each start another one. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         return insert(rowOf.apply(deal(next)));

@@ -21,8 +21,8 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
- * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that was taken by
- * anyone. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster.
+ * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that a generator has
+ * taken. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster.
  *
  * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first
  * range is taken and after each reconnection, as {@link RedisLeaseStore} does:

@@ -59,7 +59,7 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
 
     /**
      * Sets how many replicas must have a write before it counts, with one {@code WAIT} for all that is written
-     * meanwhile. If fewer have it after half a {@code timeout}, a launch or taking a range fails, and a reservation is
+     * meanwhile. If fewer have it after half a {@code timeout}, a start or taking a range fails, and a reservation is
      * written again until they have it. So a replica that is unavailable stops reservations, and generators fail once
      * the ticks that they had reserved are used up.
      *

@@ -108,8 +108,8 @@ enum Script {
             """.replace("%s", String.join("', '", LeaseColumns.NAMES))),
 
     /**
-     * Reads what a launch asks first, for a range and possibly a holder: the time, the hash {@code KEYS[1]} of the
-     * store identity, the highest worker id, and those that the holder had last.
+     * Reads what a start asks first, for a range and possibly a holder: the time, the hash {@code KEYS[1]} of the store
+     * identity, the highest worker id, and those that the holder had last.
      */
     OVERVIEW(MULTI, """
             local own = {}
@@ -171,7 +171,8 @@ enum Script {
             """),
 
     /**
-     * Sets a counter back: where it must stand, where it stands then. Answers both, or nothing if it stands elsewhere.
+     * Sets a counter back, from the number that it must have to the number that it has then. Answers both, or nothing
+     * if it has another number.
      */
     GIVE_BACK(MULTI, Lua.IDENTITY + """
             if redis.call('GET', KEYS[1]) ~= ARGV[1] then

@@ -57,7 +57,7 @@ class DurabilityTest extends OpenedResources {
     private long nanos;
     private Runnable meanwhile = () -> {};
 
-    /** Time that passes only while somebody rests. */
+    /** Time that passes only while a thread rests. */
     private final Durability.Rest virtual = new Durability.Rest() {
         @Override
         public void rest(Duration time) {
@@ -154,7 +154,7 @@ class DurabilityTest extends OpenedResources {
         assertThat(rests).containsExactly(GRACE, GRACE);
     }
 
-    private void launch(String url, Duration reservation) {
+    private void start(String url, Duration reservation) {
         opened(LeasedWorkerIds.builder(store(url, options -> options))
                         .reservation(reservation)
                         .build())
@@ -165,12 +165,12 @@ class DurabilityTest extends OpenedResources {
     void refusesReservationsThatWouldBeOverBeforeTheyCount() {
         String everySecond = server("--appendfsync", "everysec").url();
 
-        assertThatThrownBy(() -> launch(everySecond, Duration.ofMillis(3_999)))
+        assertThatThrownBy(() -> start(everySecond, Duration.ofMillis(3_999)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "reservation must be at least PT4S, twice the time until Redis (namespace default) confirms a write: reservation=PT3.999S");
-        launch(everySecond, Duration.ofSeconds(4));
-        launch(server().url(), Duration.ofSeconds(2));
+        start(everySecond, Duration.ofSeconds(4));
+        start(server().url(), Duration.ofSeconds(2));
     }
 
     @Test

@@ -55,9 +55,9 @@ class LinkTest extends OpenedResources {
         return new Link(connection, connection, Duration.ofMinutes(2));
     }
 
-    /** Nobody would hear of its end any more. */
+    /** No listener would hear of its end any more. */
     @Test
-    void isClosedWhereTheSocketWasLostBeforeAnybodyListened() {
+    void isClosedIfTheSocketWasLostBeforeTheListenerWasAdded() {
         StatefulRedisConnection<String, String> connection = connect();
         server.kill9();
         Patience.awaitUntil(() -> !connection.isOpen());

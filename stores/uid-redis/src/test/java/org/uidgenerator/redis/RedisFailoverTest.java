@@ -37,7 +37,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // servers of a Cluster wait for two seconds before they serve
 class RedisFailoverTest extends OpenedResources {
-    /** A hundred ticks are reserved, of 1024 UIDs each. */
+    /** A hundred ticks of 1024 UIDs are reserved. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
 
     private static final Duration RESERVATION = Duration.ofSeconds(100);

@@ -304,7 +304,7 @@ class RedisFaultTest extends OpenedResources {
         assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "uid:{faults}:lease:7 is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: ZREM uid:{faults}:leases 7");
+                        "uid:{faults}:lease:7 is gone, and it is unknown which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: ZREM uid:{faults}:leases 7");
         assertThat(store.find(7)).isEmpty();
     }
 

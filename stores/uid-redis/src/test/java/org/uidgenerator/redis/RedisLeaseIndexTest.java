@@ -32,7 +32,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoredLease;
 
-/** By what a launch finds rows without reading those of others. */
+/** The index by which a start finds rows without reading those of others. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // each has a server of its own
 class RedisLeaseIndexTest extends OpenedResources {
@@ -241,7 +241,7 @@ class RedisLeaseIndexTest extends OpenedResources {
         assertThat(store.insert(row(7, "orders-3"))).isFalse();
         assertThatThrownBy(() -> store.find(Set.of(6L, 7L)))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("uid:{fleet}:lease:7 is gone, and nobody knows which ticks were used");
+                .hasMessageStartingWith("uid:{fleet}:lease:7 is gone, and it is unknown which ticks were used");
     }
 
     // New worker ids.

@@ -16,7 +16,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 /** The promises of a store, on a real Redis that writes to disk before it answers. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
-    /** All launches of a storm share a connection, and each write is synced. */
+    /** All starts of a storm share a connection, and each write is synced. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
 
     private static RedisClient client;

@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pauses of somebody who comes too late again and again, because others write the same node. They are random, so
- * that those who meet do not meet again, and grow, so that of many some get through. For one thread.
+ * The pauses of a writer that comes too late again and again, because others write the same node. They are random, so
+ * that writers that meet do not meet again, and grow, so that of many some get through. For one thread.
  */
 final class Contention {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 
 /**
  * A counter of new worker ids: the number that was dealt last is the text of the node, plus its version. So any write
- * raises it, and of launches that write the same text at the same time none fails and each gets another number. Only
+ * raises it, and of generators that write the same text at the same time none fails and each gets another number. Only
  * the first number, and one that has to go up by more, is a conditional write of another text.
  *
- * <p>A launch that goes by the text from before such a write puts that back. A number may then be dealt twice, which is
- * no more than what happens without a counter: one of the two launches does not get the worker id, and asks again.
+ * <p>A generator that goes by the text from before such a write puts that back. A number may then be dealt twice, which
+ * is no more than what happens without a counter: one of the two generators does not get the worker id, and asks again.
  *
  * @param nodes reads and writes nodes
  * @param path the node

@@ -31,7 +31,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * precedes all paths, and its ACL provider decides on the ACLs of new nodes. It needs the rights {@code CREATE},
  * {@code READ} and {@code WRITE} on the nodes, but not {@code DELETE}. A call to ZooKeeper may take as long as the
  * client's session and connection time-outs and, for reads, its retry policy allow: set these to seconds. With a policy
- * that retries for ever, a launch may wait for ever. A write of a lease is never repeated by the client.
+ * that retries for ever, a start may wait for ever. A write of a lease is never repeated by the client.
  *
  * <p>The time of ZooKeeper, with which the clock of this host is compared, is that of the leader. To learn it, the
  * store writes a node beside the leases, {@code clock}. New worker ids are dealt from another one, {@code dealt}.
@@ -175,7 +175,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     /**
-     * Deals from a node of its own. Where launches ask for different lowest worker ids at the same time, one may be
+     * Deals from a node of its own. If generators ask for different lowest worker ids at the same time, one may be
      * dealt twice, which costs one of the two another attempt.
      */
     long deal(long lowest) {
@@ -214,7 +214,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         return write(node.map(Node::version).orElse(NEVER_WRITTEN), row, null);
     }
 
-    /** Deals each launch another one. */
+    /** Deals each start another one. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
         return insert(rowOf.apply(deal(next)));

@@ -18,18 +18,18 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
- * Counters in ZooKeeper, each the number in a persistent node {@code /uid/default:segments/orders}: the last one that
- * was taken by anyone.
+ * Counters in ZooKeeper, each the number in a persistent node {@code /uid/default:segments/orders}: the last one that a
+ * generator has taken.
  *
  * <p>ZooKeeper acknowledges a write when a majority of its servers has it on disk, and loses none of these while the
- * disks of a majority survive. So a number comes twice only after somebody has restored a backup, lowered or removed a
- * node, or run servers with {@code forceSync=no}. A generator skips those that it has taken itself, but it does not
- * know those of others. Whoever has the right {@code WRITE} on a counter can set it back.
+ * disks of a majority survive. So a number comes twice only after an operator has restored a backup, lowered or removed
+ * a node, or run servers with {@code forceSync=no}. A generator skips those that it has taken itself, but it does not
+ * know those of others. A client with the right {@code WRITE} on a counter can set it back.
  *
  * <p>A counter is raised if its node still has the version that was read, over the same session. If another process was
  * faster, the counter is read again after a random time of up to an eighth of a second, until the client's connection
- * time-out has passed since the first attempt. A write whose answer is lost is not repeated: the range is lost, and
- * nobody gets it.
+ * time-out has passed since the first attempt. A write whose answer is lost is not repeated: the range is lost, and no
+ * caller gets it.
  *
  * <p>The caller starts the client, and closes it after the generators. {@link ZooKeeperLeaseStore} says which rights it
  * needs and how long a call may take. Set its time-outs to less than half of the {@code maxWait} of generators. All

@@ -65,7 +65,7 @@ final class DisturbedConnection implements Closeable {
         next.set(new Break(Set.of(OpCode.multiRead), Loss.OF_ANSWER));
     }
 
-    /** Lets somebody else act each time before a write arrives. */
+    /** Lets another client act each time before a write arrives. */
     void beforeWrites(Runnable act) {
         beforeWrites = act;
     }

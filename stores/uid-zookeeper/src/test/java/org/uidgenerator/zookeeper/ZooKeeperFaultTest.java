@@ -357,7 +357,7 @@ class ZooKeeperFaultTest {
 
     // Rights.
 
-    /** Nodes of whoever has made them. */
+    /** Nodes of the clients that have made them. */
     private static final ACLProvider PRIVATE = new ACLProvider() {
         @Override
         public List<ACL> getDefaultAcl() {

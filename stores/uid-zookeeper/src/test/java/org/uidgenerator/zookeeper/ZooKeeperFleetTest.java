@@ -36,7 +36,7 @@ import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoredLease;
 
-/** What a launch asks and deals where there are many rows. */
+/** What a start asks and deals if there are many rows. */
 @Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // each has a namespace and a connection of its own
@@ -225,7 +225,7 @@ class ZooKeeperFleetTest {
     }
 
     @Test
-    void dealsTheNextOneIfAnotherLaunchIsFaster() {
+    void dealsTheNextOneIfAnotherStartIsFaster() {
         store.deal(3);
         beforeEachWrite(
                 other -> ZooKeeperLeaseStore.on(other, store.namespace()).deal(3));

@@ -138,7 +138,7 @@ class ZooKeeperSegmentStoreTest extends SegmentStoreContract {
         assertThat(store.take("orders", 1).first()).isEqualTo(7);
     }
 
-    /** Such as those that somebody has written by hand. */
+    /** Such as those that an operator has written by hand. */
     @Test
     void takesNoNegativeNumbers() throws Exception {
         put("/uid/negative:segments/orders", "-100");

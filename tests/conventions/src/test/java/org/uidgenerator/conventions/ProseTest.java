@@ -32,10 +32,6 @@ class ProseTest {
             service/clients/badserver             0   0   0   1   2
             service/uid-client                    0   0   1   4  12
             service/uid-server                    0   0   0   5  13
-            stores/uid-dynamodb                   0   0   0   1   1
-            stores/uid-etcd                       0   0   1   1   1
-            stores/uid-redis                      0   0   0   1   5
-            stores/uid-zookeeper                  0   0   0   1   5
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
             tools/uid-cli                         0   0   1   1   1
