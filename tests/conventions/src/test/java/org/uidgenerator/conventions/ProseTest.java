@@ -35,7 +35,6 @@ class ProseTest {
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
             tools/uid-cli                         0   0   1   1   1
-            tools/uid-test                        0   0   2   0   9
             uid-benchmarks                        0   0   1   3   1
             uid-core                              0   0   2   5  44
             uid-spring                            0   0   0   2   5

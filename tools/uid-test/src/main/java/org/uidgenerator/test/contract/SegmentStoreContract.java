@@ -31,8 +31,8 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Callers;
 
 /**
- * The promises of every {@link SegmentStore}: no number is in two ranges, whoever takes them. A test class extends this
- * one, with a store on the real server:
+ * The promises of every {@link SegmentStore}: no number is in two ranges, whichever process takes them. A test class
+ * extends this one, with a store on the real server:
  *
  * <pre>{@code
  * class ConsulSegmentStoreTest extends SegmentStoreContract {
@@ -72,8 +72,8 @@ public abstract class SegmentStoreContract {
     protected abstract SegmentStore newStore();
 
     /**
-     * Says how many take ranges of one counter at the same time, twice each. All must get theirs within the time-outs
-     * of the store.
+     * Returns how many threads take two ranges of one counter at the same time. All must get theirs within the
+     * time-outs of the store.
      *
      * @return 50, by default
      */
@@ -246,9 +246,9 @@ public abstract class SegmentStoreContract {
 
     @Test
     void refusesATagThatItDoesNotKnow() {
-        assertThatThrownBy(() -> newStore().take("nobody-made-this", 1))
+        assertThatThrownBy(() -> newStore().take("never-made", 1))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageContaining("nobody-made-this");
+                .hasMessageContaining("never-made");
     }
 
     @Test
@@ -330,7 +330,7 @@ public abstract class SegmentStoreContract {
         String tag = newTag(1);
 
         assertThat(store.beginTake(held, tag, 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
-        for (String any : List.of(tag, "nobody-made-this")) {
+        for (String any : List.of(tag, "never-made")) {
             assertThatThrownBy(() -> store.beginTake(other, any, 5))
                     .isInstanceOf(OtherStoreIdentityException.class)
                     .hasMessageStartingWith("store identity " + other.describe() + " is expected, but ")

@@ -28,8 +28,8 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Each test gives back what it takes, so that the worker ids may be the same in all tests.
  *
- * <p>Not checked are processes that crash, freeze or are cut off from their store: an assigner on leases gets those
- * from {@link WorkerLeaseStoreContract}, any other has to be tested for them by whoever writes it.
+ * <p>Not checked are processes that crash, freeze or are cut off from their store. {@link WorkerLeaseStoreContract}
+ * checks these for an assigner on leases; the author of any other assigner has to test them.
  *
  * <p>The interface needs JUnit Jupiter from 5.12 or 6 on the class path.
  */
@@ -92,9 +92,9 @@ public interface WorkerIdAssignerContract {
     }
 
     /**
-     * Gives 20 launches at the same time 20 worker ids.
+     * Gives 20 starts at the same time 20 worker ids.
      *
-     * @throws Exception if a launch fails
+     * @throws Exception if a start fails
      */
     @Test
     default void givesNoTickOfAWorkerIdToTwoHoldersAtATime() throws Exception {
@@ -102,12 +102,12 @@ public interface WorkerIdAssignerContract {
         List<WorkerLease> leases = new ArrayList<>();
         ExecutorService executor = Executors.newFixedThreadPool(8);
         try {
-            List<CompletableFuture<WorkerLease>> launches = new ArrayList<>();
+            List<CompletableFuture<WorkerLease>> starts = new ArrayList<>();
             for (int i = 0; i < holders; i++) {
-                launches.add(CompletableFuture.supplyAsync(() -> newAssigner().assignWorkerId(request()), executor));
+                starts.add(CompletableFuture.supplyAsync(() -> newAssigner().assignWorkerId(request()), executor));
             }
-            for (CompletableFuture<WorkerLease> launch : launches) {
-                leases.add(launch.get());
+            for (CompletableFuture<WorkerLease> start : starts) {
+                leases.add(start.get());
             }
         } finally {
             executor.shutdown();

@@ -69,7 +69,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * characters, one by one, in a range, in a sample, in an overview and in several portions; new rows of many at the same
  * time; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one store
  * identity for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of
- * leases on it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once,
+ * leases on it: no worker id for two holders, with 200 starts at the same time; worker ids that come back, at once,
  * after a crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not
  * done, not acknowledged or late; a store that was set back.
  *
@@ -84,8 +84,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final List<Write> UNANSWERED =
             List.of(Write.DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER, Write.LATE);
-    /** More, with two worker ids each if it was wrong, than a launch looks for. */
-    private static final int CUT_OFF_LAUNCHES = 8;
+    /** So many that, if each took two worker ids, a start would not look for them all. */
+    private static final int CUT_OFF_STARTS = 8;
 
     private static final List<String> HOLDERS = List.of("", "orders-2");
     /** Of this run, whose namespaces are no others in a store that keeps them. */
@@ -178,12 +178,12 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         return opened(builder().build());
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+    private WorkerLease start(LeasedWorkerIdsBuilder builder) {
         return opened(builder.build()).assignWorkerId(request());
     }
 
-    private WorkerLease launch() {
-        return launch(builder());
+    private WorkerLease start() {
+        return start(builder());
     }
 
     private LeaseRow row(long workerId) {
@@ -330,15 +330,15 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void addsNewRowsForLaunchesAtTheSameTime() throws Exception {
+    void addsNewRowsForStartsAtTheSameTime() throws Exception {
         store().identityRecord().ifPresent(record -> record.insert(newIdentity()));
-        List<Callable<LeaseRow>> launches = new ArrayList<>();
+        List<Callable<LeaseRow>> starts = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            String holder = "launch " + i;
-            launches.add(() -> addedNew(newStore(namespace), 100, 499, holder));
+            String holder = "start " + i;
+            starts.add(() -> addedNew(newStore(namespace), 100, 499, holder));
         }
 
-        List<LeaseRow> added = Callers.concurrently(launches);
+        List<LeaseRow> added = Callers.concurrently(starts);
         assertThat(added)
                 .extracting(LeaseRow::workerId)
                 .doesNotHaveDuplicates()
@@ -349,7 +349,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(addedNew(store(), 1_000, 1_999, "later").workerId()).isEqualTo(1_000);
     }
 
-    /** Adds a row as a launch does, which asks again for a greater worker id while others are faster. */
+    /** Adds a row as a start does, which asks again for a greater worker id while others are faster. */
     private static LeaseRow addedNew(WorkerLeaseStore store, long first, long last, String holder) {
         Deque<LeaseRow> made = new ArrayDeque<>();
         for (long next = first; next <= last; next = made.getLast().workerId() + 1) {
@@ -504,20 +504,20 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void givesTheLowestWorkerIdsFirst() {
-        assertThat(List.of(launch(), launch(), launch()))
+        assertThat(List.of(start(), start(), start()))
                 .extracting(WorkerLease::workerId)
                 .containsExactly(0L, 1L, 2L);
     }
 
     @Test
     void givesAWorkerIdAgainAtOnceAfterItWasGivenBackAndStartsAboveTheLastTick() {
-        WorkerLease before = launch();
-        launch();
+        WorkerLease before = start();
+        start();
         long lastTick = nowTick() + 7;
         before.reserve(lastTick);
         before.release(lastTick);
 
-        WorkerLease after = launch();
+        WorkerLease after = start();
 
         assertThat(after.workerId()).isEqualTo(before.workerId());
         assertThat(after.firstTick()).isEqualTo(lastTick + 1);
@@ -527,40 +527,40 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     void givesEachHolderTheWorkerIdsAgainThatItHadBefore() {
         List<String> holders = List.of("orders-2", "Orders-2", "orders-0 \u00e9", "orders-2");
         List<WorkerLease> before =
-                holders.stream().map(holder -> launch(builder().holder(holder))).toList();
+                holders.stream().map(holder -> start(builder().holder(holder))).toList();
         assertThat(before).extracting(WorkerLease::workerId).containsExactly(0L, 1L, 2L, 3L);
         before.forEach(lease -> lease.release(nowTick()));
 
-        assertThat(launch(builder().holder("orders-0 \u00e9")).workerId()).isEqualTo(2);
-        assertThat(launch(builder().holder("orders-1")).workerId()).isEqualTo(4);
-        assertThat(launch(builder().holder("orders-2")).workerId()).isZero();
-        assertThat(launch(builder().holder("orders-2")).workerId()).isEqualTo(3);
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(start(builder().holder("orders-0 \u00e9")).workerId()).isEqualTo(2);
+        assertThat(start(builder().holder("orders-1")).workerId()).isEqualTo(4);
+        assertThat(start(builder().holder("orders-2")).workerId()).isZero();
+        assertThat(start(builder().holder("orders-2")).workerId()).isEqualTo(3);
+        assertThat(start().workerId()).isEqualTo(1);
     }
 
     @Test
     void givesAWorkerIdAgainAfterACrashOnceReservedAndAnnouncedTicksHavePassed() {
-        WorkerLease crashed = launch();
+        WorkerLease crashed = start();
         long lastReserved = nowTick() + 599;
         assertThat(row(0).reservedThrough()).isEqualTo(lastReserved);
         assertThat(row(0).nextReservation()).isEqualTo(600);
 
         clock.advance(Duration.ofSeconds(1199));
-        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> start(only(0))).hasMessageContaining("are in use");
+        assertThat(start().workerId()).isEqualTo(1);
 
         clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         assertThat(successor.workerId()).isEqualTo(crashed.workerId());
         assertThat(successor.firstTick()).isEqualTo(lastReserved + 601).isEqualTo(nowTick());
     }
 
     @Test
     void leavesToAHolderThatComesBackWhatItHadReservedAndNoMore() {
-        WorkerLease old = launch();
+        WorkerLease old = start();
         long lastReserved = nowTick() + 599;
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         assertThat(successor.workerId()).isEqualTo(old.workerId());
 
         old.reserve(lastReserved);
@@ -579,9 +579,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void leavesTheRowToItsSuccessorWhenItIsGivenBackLate() {
-        WorkerLease old = launch();
+        WorkerLease old = start();
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         LeaseRow row = row(0);
 
         old.release(old.firstTick() + 5);
@@ -592,14 +592,14 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void takesAWorkerIdAwayFromAHolderThatIsAlive() {
-        WorkerLease old = launch();
+        WorkerLease old = start();
         LeaseRow held = row(0);
 
         newAssigner().evict(0);
 
         assertThat(row(0).held()).isFalse();
         assertThat(row(0).term()).isGreaterThan(held.term());
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         assertThat(successor.firstTick()).isEqualTo(held.reservedThrough() + held.nextReservation() + 1);
         old.reserve(held.reservedThrough());
         assertThatThrownBy(() -> old.reserve(held.reservedThrough() + 1)).isInstanceOf(WorkerLeaseLostException.class);
@@ -608,16 +608,16 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void wouldStampATickTwiceWithoutTheFence() {
-        assertThat(bothStamp(new UnfencedLeaseStore(disturbed()), 0)).isTrue();
-        assertThat(bothStamp(disturbed(), 1)).isFalse();
+    void wouldUseATickTwiceWithoutTheFence() {
+        assertThat(bothUse(new UnfencedLeaseStore(disturbed()), 0)).isTrue();
+        assertThat(bothUse(disturbed(), 1)).isFalse();
     }
 
-    /** Whether a holder that was paused and its successor get to stamp the same tick. */
-    private boolean bothStamp(WorkerLeaseStore store, long workerId) {
-        WorkerLease old = launch(on(store).workerIds(workerId, workerId));
+    /** Whether a holder that was paused and its successor get to use the same tick. */
+    private boolean bothUse(WorkerLeaseStore store, long workerId) {
+        WorkerLease old = start(on(store).workerIds(workerId, workerId));
         clock.advance(Duration.ofSeconds(1300));
-        WorkerLease successor = launch(on(store).workerIds(workerId, workerId));
+        WorkerLease successor = start(on(store).workerIds(workerId, workerId));
         assertThat(successor.workerId()).isEqualTo(old.workerId());
         long tick = successor.firstTick();
         successor.reserve(tick);
@@ -631,12 +631,12 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void takesNoWorkerIdWhoseHolderReservesInTheMeantime() {
-        WorkerLease holder = launch();
+        WorkerLease holder = start();
         clock.advance(Duration.ofMinutes(20));
         DisturbedLeaseStore late = disturbed();
         late.from(() -> Write.LATE);
 
-        assertThatThrownBy(() -> launch(on(late).workerIds(0, 0)))
+        assertThatThrownBy(() -> start(on(late).workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from %s: no answer yet", store());
         holder.reserve(nowTick());
@@ -648,7 +648,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void changesNothingByAReservationThatArrivesLate() {
         DisturbedLeaseStore late = disturbed();
-        WorkerLease lease = launch(on(late));
+        WorkerLease lease = start(on(late));
         late.next(Write.LATE);
         lease.reserve(row(0).reservedThrough() + 1);
         lease.reserve(row(0).reservedThrough() + 1);
@@ -660,7 +660,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void replacesARowByOneThatSaysTheSame() {
-        launch();
+        start();
         LeaseRow row = row(0);
 
         for (int i = 0; i < 3; i++) {
@@ -671,14 +671,14 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void changesNothingByAReservationThatArrivesAfterTheWorkerIdWasTaken() {
         DisturbedLeaseStore late = disturbed();
-        WorkerLease lease = launch(on(late).closeTimeout(Duration.ofMillis(1)));
+        WorkerLease lease = start(on(late).closeTimeout(Duration.ofMillis(1)));
         late.next(Write.LATE, Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
         late.next(Collections.nCopies(1_000, Write.NOT_DONE_WITHOUT_ANSWER).toArray(Write[]::new));
         lease.reserve(row(0).reservedThrough()); // asks for more ticks and does not wait for them
         Patience.awaitUntil(late::isToDeliver);
         closeAssigners();
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         LeaseRow row = row(0);
 
         assertThat(late.deliver()).isFalse();
@@ -691,7 +691,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         long workerId = 0;
         for (Write outcome : Write.values()) {
             DisturbedLeaseStore disturbed = disturbed();
-            WorkerLease lease = launch(on(disturbed).workerIds(workerId, workerId));
+            WorkerLease lease = start(on(disturbed).workerIds(workerId, workerId));
             long reserved = row(workerId).reservedThrough();
 
             disturbed.next(outcome);
@@ -700,7 +700,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
             disturbed.next(outcome);
             lease.release(reserved + 1);
-            assertThat(launch(only(workerId)).firstTick()).as("%s", outcome).isEqualTo(reserved + 2);
+            assertThat(start(only(workerId)).firstTick()).as("%s", outcome).isEqualTo(reserved + 2);
             workerId++;
         }
     }
@@ -710,11 +710,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         for (String holder : HOLDERS) {
             for (Write outcome : UNANSWERED) {
                 takeANamespace();
-                for (int launch = 0; launch < 2; launch++) { // which adds the row, then takes it over
+                for (int start = 0; start < 2; start++) { // which adds the row, then takes it over
                     DisturbedLeaseStore disturbed = disturbed();
                     disturbed.next(outcome);
 
-                    WorkerLease lease = launch(as(holder, on(disturbed)));
+                    WorkerLease lease = start(as(holder, on(disturbed)));
 
                     assertThat(lease.workerId()).as("%s", outcome).isZero();
                     assertThat(lease.firstTick()).isEqualTo(nowTick());
@@ -753,13 +753,13 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private void takesOneWorkerId(String holder, Supplier<Write> outcomes, boolean oneAssigner, boolean takesOver) {
         takeANamespace();
         if (takesOver) {
-            launch(as(holder, builder())).release(nowTick() - 1);
+            start(as(holder, builder())).release(nowTick() - 1);
         }
         DisturbedLeaseStore disturbed = disturbed();
         disturbed.from(outcomes);
         LeasedWorkerIdsBuilder builder = as(holder, on(disturbed)).workerIds(0, 63);
         LeasedWorkerIds assigner = opened(builder.build());
-        for (int attempt = 0; attempt < CUT_OFF_LAUNCHES; attempt++) {
+        for (int attempt = 0; attempt < CUT_OFF_STARTS; attempt++) {
             LeasedWorkerIds one = oneAssigner ? assigner : opened(builder.build());
             assertThatThrownBy(() -> one.assignWorkerId(request()))
                     .isInstanceOf(UidGenerateException.class)
@@ -781,7 +781,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             takeANamespace();
             DisturbedLeaseStore disturbed = disturbed();
             LeasedWorkerIds assigner = opened(as(holder, on(disturbed)).build());
-            for (int attempt = 0; attempt < CUT_OFF_LAUNCHES; attempt++) {
+            for (int attempt = 0; attempt < CUT_OFF_STARTS; attempt++) {
                 disturbed.next(Write.DONE_WITHOUT_ANSWER);
                 disturbed.awayAfterNext();
                 assertThatThrownBy(() -> assigner.assignWorkerId(request()))
@@ -808,7 +808,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThatThrownBy(() -> assigner.assignWorkerId(request())).isInstanceOf(UidGenerateException.class);
         disturbed.setAway(false);
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
 
         assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("are in use");
         successor.reserve(row(0).reservedThrough() + 1);
@@ -823,18 +823,18 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         }
         LeaseRow before = row(0);
         lease.reserve(before.reservedThrough() + 1);
-        long stamped = row(0).reservedThrough();
-        lease.reserve(stamped);
+        long used = row(0).reservedThrough();
+        lease.reserve(used);
         assigner.close();
 
         restore(before);
         clock.advance(Duration.ofSeconds(before.reservedThrough() + before.nextReservation() - nowTick()));
-        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> start(only(0))).hasMessageContaining("are in use");
         clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
 
         assertThat(successor.workerId()).isEqualTo(0);
-        assertThat(successor.firstTick()).isGreaterThan(stamped);
+        assertThat(successor.firstTick()).isGreaterThan(used);
     }
 
     @Test
@@ -858,7 +858,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     private void assertStopsLoudly(Runnable goBack, String seen) {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
             lease.reserve(nowTick());
             goBack.run();
 
@@ -873,17 +873,17 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                     .singleElement()
                     .asString()
                     .contains("HAS GONE BACK IN TIME");
-            launch().reserve(nowTick() + 600);
+            start().reserve(nowTick() + 600);
         }
     }
 
     @Test
     void stopsAtOnceWhenItsAcquisitionIsGoneAndTheWorkerIdWasGivenOnceMore() {
-        launch().release(nowTick());
+        start().release(nowTick());
         LeaseRow before = row(0);
-        WorkerLease forgotten = launch();
+        WorkerLease forgotten = start();
         restore(before);
-        WorkerLease second = launch();
+        WorkerLease second = start();
         assertThat(second.firstTick()).isEqualTo(forgotten.firstTick());
 
         assertThatThrownBy(() -> forgotten.reserve(nowTick() + 601))
@@ -895,7 +895,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void tellsAStoreThatHasGoneBackHowFarItGotUntilItAnswers() {
         DisturbedLeaseStore disturbed = disturbed();
-        WorkerLease lease = launch(on(disturbed));
+        WorkerLease lease = start(on(disturbed));
         restore(with(row(0), row(0).term(), row(0).reservedThrough() - 1, 600));
         disturbed.next(Write.DONE, Write.NOT_DONE_WITHOUT_ANSWER, Write.CONFLICT);
 
@@ -906,15 +906,15 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Tag("proof")
     @Test
-    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndMostOfTheSameTheNextTime(TestReporter reporter) throws Exception {
-        int launches = 200;
+    void givesEachOfAStartStormAWorkerIdOfItsOwnAndMostOfTheSameTheNextTime(TestReporter reporter) throws Exception {
+        int starts = 200;
         LeasedWorkerIds assigner =
                 opened(on(newStore(namespace)) // which chooses new worker ids itself, and has its own clock
                         .closeTimeout(Duration.ofMinutes(2)) // for all of them
                         .build());
-        List<WorkerLease> leases = launchStorm(assigner, launches, reporter);
+        List<WorkerLease> leases = startStorm(assigner, starts, reporter);
         List<Long> workerIds = workerIds();
-        assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < 2L * launches);
+        assertThat(workerIds).hasSize(starts).allMatch(workerId -> workerId < 2L * starts);
         Callers.concurrently(leases.stream()
                 .<Callable<Boolean>>map(lease -> () -> {
                     lease.release(lease.firstTick() + 1);
@@ -922,20 +922,19 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 })
                 .toList());
 
-        launchStorm(assigner, launches, reporter);
+        startStorm(assigner, starts, reporter);
 
-        assertThat(workerIds()).hasSizeLessThan(launches * 3 / 2).containsAll(workerIds);
+        assertThat(workerIds()).hasSizeLessThan(starts * 3 / 2).containsAll(workerIds);
     }
 
-    private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches, TestReporter reporter)
-            throws Exception {
+    private List<WorkerLease> startStorm(LeasedWorkerIds assigner, int starts, TestReporter reporter) throws Exception {
         long start = System.nanoTime();
         List<WorkerLease> leases = Callers.concurrently(
-                Collections.nCopies(launches, () -> assigner.assignWorkerId(LeaseRequest.of(LAYOUT))));
+                Collections.nCopies(starts, () -> assigner.assignWorkerId(LeaseRequest.of(LAYOUT))));
         reporter.publishEntry(String.format(
                 Locale.ROOT,
-                "%d launches, the last one after %d ms, %s",
-                launches,
+                "%d starts, the last one after %d ms, %s",
+                starts,
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 assigner.storeCalls()));
         assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();

@@ -25,7 +25,9 @@ public record Callers(List<CompletableFuture<Void>> calls) {
         thread.start();
     }
 
-    /** Does all of it at the same time, in a thread each, and returns the results in the order of the tasks. */
+    /**
+     * Does all of it at the same time, in a thread for each task, and returns the results in the order of the tasks.
+     */
     public static <T> List<T> concurrently(List<Callable<T>> tasks) throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(tasks.size());
         try {

@@ -14,7 +14,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store that does what another one does, unless overridden. It writes in one step and puts overviews together from
- * other reads, so that whoever overrides {@link #update} or {@link #list} is asked about each write or read.
+ * other reads, so that a subclass that overrides {@link #update} or {@link #list} is asked about each write or read.
  */
 public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     private final Supplier<WorkerLeaseStore> store;

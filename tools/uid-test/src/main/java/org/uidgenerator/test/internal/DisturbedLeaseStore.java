@@ -24,7 +24,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
         /** It arrives when {@link DisturbedLeaseStore#deliver} is called. */
         LATE,
 
-        /** It is refused, as somebody else is just writing the same row. */
+        /** It is refused, because another client is just writing the same row. */
         CONFLICT
     }
 

@@ -6,7 +6,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * A store without what keeps two holders of a worker id apart, to show that tests and harnesses see the duplicates
- * then. Reservations succeed whoever holds the worker id, and whatever has been reserved since.
+ * then. Reservations succeed although another process holds the worker id, and whatever has been reserved since.
  */
 public final class UnfencedLeaseStore extends DelegatingLeaseStore {
     public UnfencedLeaseStore(WorkerLeaseStore store) {
