@@ -34,7 +34,6 @@ class ProseTest {
             service/uid-server                    0   0   0   5  13
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
-            tools/uid-cli                         0   0   1   1   1
             uid-benchmarks                        0   0   1   3   1
             uid-core                              0   0   2   5  44
             uid-spring                            0   0   0   2   5

@@ -72,8 +72,8 @@ final class LayoutCommand extends ContextCommand implements Runnable {
                 .row("layout", layout.text())
                 .row("ends", end(layout) + (hasEnded(layout) ? ": no UIDs can be made" : ""))
                 .row("worker ids", Long.toString(layout.maxWorkerId() + 1))
-                .row("uids a tick", Long.toString(uidsPerTick(layout)) + " a worker")
-                .row("uids a second", rate(layout.uidsPerSecond()) + " a worker, sustained")
+                .row("uids per tick", Long.toString(uidsPerTick(layout)) + " per worker")
+                .row("uids per second", rate(layout.uidsPerSecond()) + " per worker, sustained")
                 .row("highest uid", Long.toString(highestUid(layout)))
                 .row("exact in JavaScript", fitsDoubles(layout) ? "yes" : "no, more than 53 bits");
         if (rate != null) {

@@ -65,7 +65,7 @@ final class ParseCommand extends ContextCommand implements Callable<Integer> {
         BufferedReader in = new BufferedReader(new InputStreamReader(context().in(), StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             allRead &= line.isBlank() || parse(line.strip(), layout, report);
-            if (!in.ready()) { // somebody may be typing
+            if (!in.ready()) { // a user may be typing
                 lines.flush();
             }
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the file in which a generator remembers up to where it has used a static worker id. */
+/** Makes the file in which a generator remembers the ticks of a static worker id that it may have used. */
 @Command(
         name = "tick-file",
         description =

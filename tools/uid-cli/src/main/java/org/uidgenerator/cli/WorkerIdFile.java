@@ -15,8 +15,8 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * A fixed worker id for one launch at a time; others wait for their turn. It is remembered in a file in the folder
- * {@code .uid} of the user's home, one for each worker id and layout. The next launch starts above what the file says,
+ * A fixed worker id for one run at a time; others wait for their turn. It is remembered in a file in the folder
+ * {@code .uid} of the user's home, one for each worker id and layout. The next run starts above what the file says,
  * whatever the clock says.
  */
 final class WorkerIdFile implements WorkerIdSource {
@@ -60,7 +60,7 @@ final class WorkerIdFile implements WorkerIdSource {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         turn = channel;
         if (channel.tryLock() == null) {
-            context.say("waiting for another launch to end, which has worker id " + workerId);
+            context.say("waiting for another run to end, which has worker id " + workerId);
             channel.lock();
         }
     }
@@ -73,7 +73,7 @@ final class WorkerIdFile implements WorkerIdSource {
                 lease.release(lease.state().reservedThrough());
             }
             if (turn != null) {
-                turn.close(); // Order matters! The next launch wants the worker id
+                turn.close(); // Order matters! The next run wants the worker id
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -16,7 +16,7 @@ final class WorkerOption {
             paramLabel = "<id>",
             description =
                     "A worker id that no other generator uses; by default that in the environment variable " + VARIABLE
-                            + ", else 0, with a warning. Launches by the same user of this machine never repeat an id, even"
+                            + ", else 0, with a warning. Runs by the same user of this machine never repeat an id, even"
                             + " at the same time, because they take turns. Other users and machines are not noticed.")
     private @Nullable String workerId;
 
@@ -48,7 +48,7 @@ final class WorkerOption {
         }
         context.say(String.format(
                 Locale.ROOT,
-                "worker id 0, because there is no --worker-id, --jdbc-url or %s: unique among your launches on this machine only",
+                "worker id 0, because there is no --worker-id, --jdbc-url or %s: unique among your runs on this machine only",
                 VARIABLE));
         return 0;
     }

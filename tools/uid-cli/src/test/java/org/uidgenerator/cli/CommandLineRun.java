@@ -45,7 +45,7 @@ record CommandLineRun(int exitCode, String out, String err) {
         }
     }
 
-    /** A launch has a JVM of its own, which knows nothing of the worker ids of another. */
+    /** A run has a JVM of its own, which knows nothing of the worker ids of another. */
     static void forgetWorkerIds() {
         System.getProperties().keySet().removeIf(name -> name.toString().startsWith("org.uidgenerator.worker/"));
     }

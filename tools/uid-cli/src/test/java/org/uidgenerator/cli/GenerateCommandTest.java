@@ -32,7 +32,7 @@ import org.uidgenerator.text.ForeignId;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
 class GenerateCommandTest {
-    /** A layout whose ticks a launch of thousands uses up, as an option and in the name of the file. */
+    /** A layout whose ticks a run of thousands uses up, as an option and in the name of the file. */
     private static final String SMALL_TICKS = "--layout=31/19/13";
 
     private static final String SMALL_TICKS_IN_NAMES = "31-19-13";
@@ -61,13 +61,13 @@ class GenerateCommandTest {
     }
 
     @Test
-    void startsEachLaunchAboveTheOneBefore() {
+    void startsEachRunAboveTheOneBefore() {
         long last = -1;
-        for (int launch = 0; launch < 20; launch++) {
-            List<Long> uids = generate(SMALL_TICKS, "-n", launch % 2 == 0 ? "1" : "10000", "--worker-id", "7")
+        for (int run = 0; run < 20; run++) {
+            List<Long> uids = generate(SMALL_TICKS, "-n", run % 2 == 0 ? "1" : "10000", "--worker-id", "7")
                     .uids();
 
-            assertThat(uids.get(0)).as("first of launch %d", launch).isGreaterThan(last);
+            assertThat(uids.get(0)).as("first of run %d", run).isGreaterThan(last);
             last = uids.get(uids.size() - 1);
         }
     }
@@ -87,7 +87,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void startsAboveTheTicksThatAKilledLaunchHadReserved() throws IOException {
+    void startsAboveTheTicksThatAKilledRunHadReserved() throws IOException {
         Files.createDirectories(home.resolve(".uid"));
         Instant reserved = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(1000);
         StaticWorkerIdAssigner.of(7).withTickFile(stateFile()).createFile(UidLayout.DEFAULT, reserved);
@@ -130,7 +130,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void leavesNothingBehindThatStopsTheNextLaunchWhenNoUidIsWanted() throws IOException {
+    void leavesNothingBehindThatStopsTheNextRunWhenNoUidIsWanted() throws IOException {
         assertThat(generate("-n", "0", "--worker-id", "7")).isEqualTo(new CommandLineRun(0, "", ""));
 
         assertThat(stateTick()).isEqualTo(-1);
@@ -227,7 +227,7 @@ class GenerateCommandTest {
         assertThat(workerIdOf(run.uids().get(0))).isZero();
         assertThat(run.err())
                 .isEqualTo(
-                        "uid: worker id 0, because there is no --worker-id, --jdbc-url or WORKER_ID: unique among your launches on this machine only\n");
+                        "uid: worker id 0, because there is no --worker-id, --jdbc-url or WORKER_ID: unique among your runs on this machine only\n");
     }
 
     @ParameterizedTest
@@ -399,7 +399,7 @@ class GenerateCommandTest {
     void leasesWorkerIdsFromADatabaseAndGivesThemBack() {
         String url = "jdbc:h2:" + home.resolve("uids");
         long last = -1;
-        for (int launch = 0; launch < 3; launch++) {
+        for (int i = 0; i < 3; i++) {
             CommandLineRun run = generate(SMALL_TICKS, "-n", "10000", "--jdbc-url", url, "--user", "sa");
 
             assertThat(run.err()).isEmpty();

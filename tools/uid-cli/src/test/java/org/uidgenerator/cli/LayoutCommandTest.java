@@ -18,8 +18,8 @@ class LayoutCommandTest {
                         layout               31/14/18 bits of PT1S from 2026-01-01T00:00:00Z
                         ends                 2094-01-19T03:14:08Z
                         worker ids           16384
-                        uids a tick          262144 a worker
-                        uids a second        262144 a worker, sustained
+                        uids per tick        262144 per worker
+                        uids per second      262144 per worker, sustained
                         highest uid          9223372036854775807
                         exact in JavaScript  no, more than 53 bits
                         """, ""));
@@ -31,7 +31,7 @@ class LayoutCommandTest {
                 .contains(
                         "layout               32/8/13 bits of PT0.01S from 2027-01-01T00:00:00Z",
                         "ends                 2028-05-12T02:27:52.960Z",
-                        "uids a second        819200 a worker, sustained",
+                        "uids per second      819200 per worker, sustained",
                         "highest uid          9007199254740991",
                         "exact in JavaScript  yes");
     }
@@ -108,8 +108,8 @@ class LayoutCommandTest {
                         layout               40/0/23 bits of PT0.001S from 2000-01-01T05:00:00Z
                         ends                 2034-11-04T00:53:47.776Z
                         worker ids           1
-                        uids a tick          8388608 a worker
-                        uids a second        8388608000 a worker, sustained
+                        uids per tick        8388608 per worker
+                        uids per second      8388608000 per worker, sustained
                         highest uid          9223372036854775807
                         exact in JavaScript  no, more than 53 bits
                         random ids           100 a second, all processes together

@@ -31,21 +31,21 @@ class UidJarIT {
     @TempDir
     private Path home;
 
-    private final List<Launch> launches = new ArrayList<>();
+    private final List<Run> runs = new ArrayList<>();
 
     @AfterEach
-    void endAllLaunches() {
-        launches.forEach(launch -> launch.process.destroyForcibly());
+    void endAllRuns() {
+        runs.forEach(run -> run.process.destroyForcibly());
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void isSilentOnStandardErrorWhenAllGoesWell(Path jdk) throws Exception {
-        Launch launch = launch(jdk, "generate", "-n", "10000", "--jdbc-url", "jdbc:h2:" + home.resolve("uids"));
+        Run run = run(jdk, "generate", "-n", "10000", "--jdbc-url", "jdbc:h2:" + home.resolve("uids"));
 
-        assertThat(launch.rest()).hasSize(10_000).doesNotHaveDuplicates();
-        assertThat(launch.exitCode()).isZero();
-        assertThat(launch.err()).isEmpty();
+        assertThat(run.rest()).hasSize(10_000).doesNotHaveDuplicates();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
     }
 
     static Stream<Path> jdks() {
@@ -54,30 +54,28 @@ class UidJarIT {
 
     @Test
     void pipesAMillionDistinctUids() throws Exception {
-        Launch launch = launch(NEWEST_JDK, "generate", "-n", "1000000", "--worker-id", "7");
+        Run run = run(NEWEST_JDK, "generate", "-n", "1000000", "--worker-id", "7");
 
-        assertThat(launch.rest()).hasSize(1_000_000).doesNotHaveDuplicates();
-        assertThat(launch.exitCode()).isZero();
-        assertThat(launch.err()).isEmpty();
+        assertThat(run.rest()).hasSize(1_000_000).doesNotHaveDuplicates();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
     }
 
     @Test
     void endsQuietlyWhenTheReaderGoesAway() throws Exception {
-        Launch launch = launch(NEWEST_JDK, "generate", "-n", "1000000000", "--worker-id", "7");
+        Run run = run(NEWEST_JDK, "generate", "-n", "1000000000", "--worker-id", "7");
 
-        assertThat(launch.line()).matches("\\d+");
-        launch.stopReading();
+        assertThat(run.line()).matches("\\d+");
+        run.stopReading();
 
-        assertThat(launch.exitCode()).isEqualTo(141);
-        assertThat(launch.err()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(141);
+        assertThat(run.err()).isEmpty();
     }
 
     @Test
-    void givesNoUidTwiceInTwoLaunchesAtATimeWithOneWorkerId() throws Exception {
-        Launch one = launch(
-                BUILDING_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
-        Launch other =
-                launch(NEWEST_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+    void givesNoUidTwiceInTwoRunsAtATimeWithOneWorkerId() throws Exception {
+        Run one = run(BUILDING_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Run other = run(NEWEST_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
 
         CompletableFuture<List<String>> ofOne =
                 CompletableFuture.supplyAsync(one::rest); // or it would block in its pipe
@@ -88,26 +86,25 @@ class UidJarIT {
     }
 
     @Test
-    void givesNoUidTwiceInLaunchesOfTwoLocales() throws Exception {
+    void givesNoUidTwiceInRunsOfTwoLocales() throws Exception {
         List<String> uids = new ArrayList<>();
         for (String language : List.of("en", "ar", "en")) {
             List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=EG");
-            Launch launch = launch(BUILDING_JDK, locale, "generate", SMALL_TICKS, "-n", "100000", "--worker-id", "7");
-            uids.addAll(launch.rest());
-            assertThat(launch.err()).isEmpty();
-            assertThat(launch.exitCode()).isZero();
+            Run run = run(BUILDING_JDK, locale, "generate", SMALL_TICKS, "-n", "100000", "--worker-id", "7");
+            uids.addAll(run.rest());
+            assertThat(run.err()).isEmpty();
+            assertThat(run.exitCode()).isZero();
         }
 
         assertThat(uids).hasSize(300_000).doesNotHaveDuplicates().allMatch(uid -> uid.matches("[0-9]+"));
     }
 
     @Test
-    void givesNoUidTwiceInTwoLaunchesAtATimeWithOneDatabase() throws Exception {
+    void givesNoUidTwiceInTwoRunsAtATimeWithOneDatabase() throws Exception {
         String url = "jdbc:h2:" + home.resolve("uids") + ";AUTO_SERVER=TRUE";
-        Launch one = launch(BUILDING_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
-        List<String> uids =
-                new ArrayList<>(List.of(one.line())); // the database is open, the launch blocked by its pipe
-        Launch other = launch(NEWEST_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
+        Run one = run(BUILDING_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
+        List<String> uids = new ArrayList<>(List.of(one.line())); // the database is open, the run blocked by its pipe
+        Run other = run(NEWEST_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
         uids.addAll(other.rest());
         assertThat(one.process.isAlive()).isTrue();
         uids.addAll(one.rest());
@@ -119,10 +116,10 @@ class UidJarIT {
 
     @Test
     void knowsItsVersionAndPrintsNoColoursWhereThereIsNoTerminal() throws Exception {
-        Launch launch = launch(NEWEST_JDK, "--version");
-        assertThat(launch.rest()).singleElement().asString().matches("uid \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        Run run = run(NEWEST_JDK, "--version");
+        assertThat(run.rest()).singleElement().asString().matches("uid \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
 
-        assertThat(launch(NEWEST_JDK, "parse", "--layout", "twitter", "1541815603606036480")
+        assertThat(run(NEWEST_JDK, "parse", "--layout", "twitter", "1541815603606036480")
                         .rest())
                 .hasSize(4)
                 .noneMatch(line -> line.contains("\u001b"));
@@ -130,18 +127,18 @@ class UidJarIT {
 
     @Test
     void logsIfWanted() throws Exception {
-        Launch launch = launch(BUILDING_JDK, "generate", "-v", "--worker-id", "7");
+        Run run = run(BUILDING_JDK, "generate", "-v", "--worker-id", "7");
 
-        assertThat(launch.rest()).hasSize(1);
-        assertThat(launch.err()).contains("uid-generator is ready: worker id 7");
+        assertThat(run.rest()).hasSize(1);
+        assertThat(run.err()).contains("uid-generator is ready: worker id 7");
     }
 
-    private Launch launch(Path jdk, String... args) throws IOException {
-        return launch(jdk, List.of(), args);
+    private Run run(Path jdk, String... args) throws IOException {
+        return run(jdk, List.of(), args);
     }
 
-    private Launch launch(Path jdk, List<String> options, String... args) throws IOException {
-        Path err = home.resolve("err-" + launches.size());
+    private Run run(Path jdk, List<String> options, String... args) throws IOException {
+        Path err = home.resolve("err-" + runs.size());
         List<String> command =
                 new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Duser.home=" + home));
         for (String property : List.of("user.language", "user.country", "user.timezone")) {
@@ -152,12 +149,12 @@ class UidJarIT {
         command.addAll(List.of(args));
         Process process =
                 new ProcessBuilder(command).redirectError(err.toFile()).start();
-        Launch launch = new Launch(process, process.inputReader(StandardCharsets.US_ASCII), err);
-        launches.add(launch);
-        return launch;
+        Run run = new Run(process, process.inputReader(StandardCharsets.US_ASCII), err);
+        runs.add(run);
+        return run;
     }
 
-    private record Launch(Process process, BufferedReader out, Path errors) {
+    private record Run(Process process, BufferedReader out, Path errors) {
         String line() throws IOException {
             return out.readLine();
         }

@@ -42,7 +42,7 @@ class WorkersCommandTest {
         new JdbcTemplate(database).execute("SHUTDOWN");
     }
 
-    private WorkerLease launch(String holder) {
+    private WorkerLease start(String holder) {
         LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.on(database))
                 .holder(holder)
                 .build();
@@ -66,10 +66,10 @@ class WorkersCommandTest {
 
     @Test
     void listsWhoHasWhichWorkerId() {
-        launch("orders-0");
-        launch("pay \u00e9\u001b[2J").release(0);
-        launch("crashed");
-        launch("far");
+        start("orders-0");
+        start("pay \u00e9\u001b[2J").release(0);
+        start("crashed");
+        start("far");
         edit("RESERVED_THROUGH", 2, 1_000);
         edit("RESERVED_THROUGH", 3, Long.MAX_VALUE);
 
@@ -91,7 +91,7 @@ class WorkersCommandTest {
 
     @Test
     void listsForPrograms() {
-        WorkerLease lease = launch("orders-0");
+        WorkerLease lease = start("orders-0");
 
         CommandLineRun run = workers("--json");
 
@@ -128,7 +128,7 @@ class WorkersCommandTest {
 
     @Test
     void saysWhatItWouldFreeAndDoesNothingUntilItIsSure() {
-        WorkerLease lease = launch("orders-0");
+        WorkerLease lease = start("orders-0");
 
         CommandLineRun run = workers("--free", "0");
 
@@ -148,7 +148,7 @@ class WorkersCommandTest {
 
     @Test
     void freesAWorkerId() {
-        launch("orders-0");
+        start("orders-0");
 
         CommandLineRun run = workers("--free", "0", "--yes");
 
@@ -161,8 +161,8 @@ class WorkersCommandTest {
     }
 
     @Test
-    void freesNoWorkerIdThatNobodyHolds() {
-        launch("orders-0").release(0);
+    void freesNoWorkerIdThatHasNoHolder() {
+        start("orders-0").release(0);
 
         assertThat(workers("--free", "0", "--yes"))
                 .isEqualTo(new CommandLineRun(1, "", "uid: worker id 0 is free: orders-0 has given it back\n"));
@@ -172,7 +172,7 @@ class WorkersCommandTest {
 
     @Test
     void listsTheNamespaceThatIsWanted() {
-        launch("orders-0");
+        start("orders-0");
 
         assertThat(workers("--namespace", "other").lines()).hasSize(1);
     }
