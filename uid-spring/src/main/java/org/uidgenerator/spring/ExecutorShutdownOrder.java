@@ -19,7 +19,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
  * <p>Executors that the generator itself needs, and those of other contexts, stay as they are.
  *
  * <p>It also keeps the library's log going until the generators are closed, although the JVM closes the handlers of
- * {@code java.util.logging} as soon as it shuts down: what nobody else writes by then is in Spring's own log.
+ * {@code java.util.logging} as soon as it shuts down: what no handler writes by then is in Spring's own log.
  *
  * <p>The factory beans of this package do both themselves. Generators that are made by a builder need an import:
  *

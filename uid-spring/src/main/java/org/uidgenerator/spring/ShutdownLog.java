@@ -24,7 +24,7 @@ final class ShutdownLog implements DisposableBean {
      * the end of a process both are gone before generators are closed: the JVM closes all handlers in a shutdown hook of its
      * own, while that of Spring begins to close the context, and Boot removes its bridge in its last lifecycle phase. No phase
      * is early enough for the first, and all are too early for beans that need UIDs when they are destroyed. The log that Spring
-     * itself writes to works until the context is closed, so what nobody else writes any more is written there.
+     * itself writes to works until the context is closed, so what no handler writes any more is written there.
      */
 
     private static final String BEAN_NAME = ShutdownLog.class.getName();
@@ -79,7 +79,7 @@ final class ShutdownLog implements DisposableBean {
         private int contexts; // guarded by this
         private volatile boolean needed;
 
-        /** Does nothing where nobody has listened at the start, since that is no loss at the end. */
+        /** Does nothing if no handler has listened at the start, since that is no loss at the end. */
         synchronized void keep() {
             contexts++;
             if (!needed && rootHasHandlers()) {

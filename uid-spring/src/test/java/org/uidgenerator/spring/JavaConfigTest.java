@@ -171,7 +171,7 @@ class JavaConfigTest {
     // ---- the database
 
     /** A context on the database, without annotations. */
-    private static GenericApplicationContext launch(String url) {
+    private static GenericApplicationContext start(String url) {
         GenericApplicationContext context = new GenericApplicationContext();
         context.registerBean("dataSource", HikariDataSource.class, () -> {
             HikariDataSource dataSource = new HikariDataSource();
@@ -186,13 +186,13 @@ class JavaConfigTest {
     }
 
     @Test
-    void aSecondLaunchGetsAnotherWorkerId(@TempDir Path directory) {
+    void aSecondStartGetsAnotherWorkerId(@TempDir Path directory) {
         String url = "jdbc:h2:file:" + directory.resolve("uids");
         long first;
-        try (GenericApplicationContext context = launch(url)) {
+        try (GenericApplicationContext context = start(url)) {
             first = workerId(context.getBean(UidGenerator.class));
         }
-        try (GenericApplicationContext context = launch(url)) {
+        try (GenericApplicationContext context = start(url)) {
             assertThat(workerId(context.getBean(UidGenerator.class))).isEqualTo(first + 1);
         }
     }

@@ -126,7 +126,7 @@ class LifecycleTest {
         assertIsClosed(stopper.uids);
     }
 
-    /** Delivers events when somebody has the time for it, which is not before the context is closed. */
+    /** Delivers events when a thread has the time for it, which is not before the context is closed. */
     private static SimpleApplicationEventMulticaster deliverLate() {
         SimpleApplicationEventMulticaster multicaster = new SimpleApplicationEventMulticaster();
         multicaster.setTaskExecutor(event -> {});
@@ -289,7 +289,7 @@ class LifecycleTest {
                     }
                 });
         context.registerBean("uidGenerator", DefaultUidGeneratorFactoryBean.class);
-        context.getBeanFactory().registerSingleton("uidGenerator.lifecycle", "of somebody else");
+        context.getBeanFactory().registerSingleton("uidGenerator.lifecycle", "of the application");
 
         assertThatThrownBy(context::refresh)
                 .isInstanceOf(BeanCreationException.class)

@@ -27,7 +27,7 @@ class OriginalXmlTest {
         return new ClassPathXmlApplicationContext(xml, OriginalXmlTest.class);
     }
 
-    private static void assertIsMadeByTheLastLaunch(UidGenerator generator, ApplicationContext context) {
+    private static void assertIsMadeByTheLastStart(UidGenerator generator, ApplicationContext context) {
         Long workerId = new JdbcTemplate(context.getBean("dataSource", DataSource.class))
                 .queryForObject("SELECT MAX(ID) FROM WORKER_NODE", Long.class);
         DecodedUid uid = generator.decode(generator.getUID());
@@ -44,7 +44,7 @@ class OriginalXmlTest {
             assertThat(generator.toString())
                     .startsWith("cachedUidGenerator (29/21/13 bits of PT1S from 2016-09-20T00:00:00Z, ")
                     .endsWith(" of 64 blocks)");
-            assertIsMadeByTheLastLaunch(generator, context);
+            assertIsMadeByTheLastStart(generator, context);
             assertThat(context.getBean(CountingPutHandler.class).rejected).hasValueGreaterThan(0);
         }
     }
@@ -68,7 +68,7 @@ class OriginalXmlTest {
                     .hasToString("defaultUidGenerator (29/21/13 bits of PT1S from 2016-09-20T00:00:00Z)")
                     .isSameAs(context.getBean(Orders.class).uids());
             assertThat(generator.layout().tick()).isEqualTo(Duration.ofSeconds(1));
-            assertIsMadeByTheLastLaunch(generator, context);
+            assertIsMadeByTheLastStart(generator, context);
         }
     }
 
@@ -76,7 +76,7 @@ class OriginalXmlTest {
     void takesTheDataSourceOfThatNameBesideTheOneItInheritsFrom() {
         try (ClassPathXmlApplicationContext context = start("original-data-sources.xml")) {
             assertThat(context.getBeanNamesForType(DataSource.class)).hasSize(2);
-            assertIsMadeByTheLastLaunch(context.getBean(UidGenerator.class), context);
+            assertIsMadeByTheLastStart(context.getBean(UidGenerator.class), context);
         }
     }
 

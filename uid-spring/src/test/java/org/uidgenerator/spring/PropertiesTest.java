@@ -92,7 +92,7 @@ class PropertiesTest {
                             .fieldOrder(FieldOrder.TIME_WORKER_SEQUENCE)
                             .build());
             assertThat(generator.decode(generator.getUID()).dataCenterId()).isEqualTo(63);
-            generator.getUIDs(new long[1_000]); // borrowed: the clock stands still, and nobody may wait
+            generator.getUIDs(new long[1_000]); // borrowed: the clock stands still, and no caller may wait
         }
     }
 

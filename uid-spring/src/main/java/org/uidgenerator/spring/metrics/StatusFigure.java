@@ -16,14 +16,13 @@ import org.uidgenerator.UidGeneratorStatus;
  */
 public enum StatusFigure {
     /** {@link UidGeneratorStatus#workerId()}. */
-    WORKER_ID(UidGeneratorStatus::workerId, Kind.GAUGE, "uid.worker.id", null, "Worker id that is stamped"),
+    WORKER_ID(UidGeneratorStatus::workerId, Kind.GAUGE, "uid.worker.id", null, "Worker id in use"),
 
     /** {@link UidGeneratorStatus#workerIds()}. */
     WORKER_IDS(UidGeneratorStatus::workerIds),
 
     /** How many {@link UidGeneratorStatus#workerIds()} there are. */
-    WORKER_ID_COUNT(
-            status -> status.workerIds().size(), Kind.GAUGE, "uid.worker.ids", null, "Worker ids that are stamped"),
+    WORKER_ID_COUNT(status -> status.workerIds().size(), Kind.GAUGE, "uid.worker.ids", null, "Worker ids in use"),
 
     /** {@link UidGeneratorStatus#identity()}, if it is known. */
     IDENTITY(status -> status.identity().orElse(null)),
@@ -165,7 +164,7 @@ public enum StatusFigure {
         return value.apply(status);
     }
 
-    /** Returns whether there is such a figure only where the worker id is leased. */
+    /** Returns whether there is such a figure only if the worker id is leased. */
     boolean isOfLease() {
         return this == TERM || this == RESERVED_UNTIL || this == CLOCK_SKEW;
     }

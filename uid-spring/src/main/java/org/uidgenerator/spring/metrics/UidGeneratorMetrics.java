@@ -18,11 +18,11 @@ import org.uidgenerator.spring.metrics.ObjectMeters.Recent;
 
 /**
  * Shows a generator in a meter registry: a meter for each {@link StatusFigure} that is a number or a time, such as
- * {@code uid.issued}. Those of the lease, {@code uid.lease.*}, are there only where the worker id is leased.
+ * {@code uid.issued}. Those of the lease, {@code uid.lease.*}, are there only if the worker id is leased.
  *
  * <p>All meters have the tag {@code generator} and read {@link ManagedUidGenerator#status()} when they are asked, one
  * snapshot for all that are asked within 100 ms, so callers that take UIDs pay nothing. They hold the generator weakly,
- * so they do not keep a generator alive that nobody uses.
+ * so they do not keep a generator alive that no caller uses.
  */
 public final class UidGeneratorMetrics implements MeterBinder {
     private final ManagedUidGenerator generator;
