@@ -23,7 +23,7 @@ class PropertyNamesTest {
         assertThatThrownBy(() ->
                         RunningServer.start("--" + name + "=x", "--uid.server.clients.orders.token-sha256=" + HASH))
                 .rootCause()
-                .hasMessageStartingWith("nobody reads " + name + "=x (")
+                .hasMessageStartingWith("no bean reads " + name + "=x (")
                 .extracting("action")
                 .asString()
                 .startsWith("There are these below " + choices);

@@ -36,7 +36,6 @@ class ProseTest {
             tests/servers                         0   0   0   0   6
             uid-benchmarks                        0   0   1   3   1
             uid-core                              0   0   2   5  44
-            uid-spring-boot-starter               0   0   2  11   7
             """;
 
     private static final Map<String, Map<Rule, Integer>> LIMIT_OF =

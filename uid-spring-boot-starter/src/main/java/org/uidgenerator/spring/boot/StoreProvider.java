@@ -6,8 +6,8 @@ import org.uidgenerator.OptionText;
 
 /**
  * A kind of store that the starter can open: how properties and messages name it, which beans it is opened on, and what
- * can be set. The starter knows nothing else of it, so a store of anybody's is at home in {@code application.yaml} like
- * those on JDBC, Redis, ZooKeeper and DynamoDB, which are such providers too.
+ * can be set. The starter knows nothing else of it, so a store of an application is at home in {@code application.yaml}
+ * like those on JDBC, Redis, ZooKeeper and DynamoDB, which are such providers too.
  *
  * <p>A provider implements {@link LeaseStoreProvider} or {@link SegmentStoreProvider}, has a constructor without
  * parameters, and is named in {@code META-INF/spring.factories} of its jar:
@@ -16,7 +16,7 @@ import org.uidgenerator.OptionText;
  * org.uidgenerator.spring.boot.LeaseStoreProvider=com.example.ConsulLeases
  * }</pre>
  *
- * <p>It is made whenever somebody asks which kinds there are, also where no store is opened, so it holds nothing and
+ * <p>It is made whenever the starter looks which kinds there are, even if no store is opened, so it holds nothing and
  * refers to no class that may be absent except in {@code open} and {@link #advice}, which are for a kind whose
  * {@linkplain #storeType class of stores} is there.
  *
@@ -32,7 +32,7 @@ public interface StoreProvider<P> {
      */
     String name();
 
-    /** {@return the name of the class of the stores; where there is none of that name, the kind cannot be used} */
+    /** {@return the name of the class of the stores; if there is none of that name, the kind cannot be used} */
     String storeType();
 
     /**
@@ -41,12 +41,11 @@ public interface StoreProvider<P> {
     String module();
 
     /**
-     * Returns what it opens a store on. Where the properties name no kind, it is the one for which there are beans. For
+     * Returns what it opens a store on. If the properties name no kind, it is the one for which there are beans. For
      * that, an auto-configuration that defines such a bean is one before {@code UidWorkerAutoConfiguration}.
      *
      * @return the names of the types of beans, such as {@code javax.sql.DataSource}; those of which there is no class
-     *     are passed over. Empty for a kind that needs no bean: it is chosen where the properties name it, and only
-     *     there
+     *     are passed over. Empty for a kind that needs no bean: it is chosen if the properties name it, and only then
      */
     List<String> beanTypes();
 
@@ -60,7 +59,7 @@ public interface StoreProvider<P> {
     Class<P> properties();
 
     /**
-     * Says how to come to this kind, for somebody who has no store yet.
+     * Returns how to come to this kind, for an application that has no store yet.
      *
      * @return one or two sentences, such as {@code Add a Redis client and the module uid-redis.}
      */

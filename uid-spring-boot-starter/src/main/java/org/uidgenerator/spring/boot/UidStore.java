@@ -8,11 +8,11 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the bean that worker ids and counters come from, where there are several: a {@link javax.sql.DataSource}, a
+ * Marks the bean that worker ids and counters come from, if there are several: a {@link javax.sql.DataSource}, a
  * Lettuce client, a {@code RedisConnectionFactory}, a {@code CuratorFramework}, or what else a {@link StoreProvider}
  * opens stores on; and the one of several {@code WorkerLeaseStore} beans. Without the mark it is the only one, or the
- * primary one, a {@code DataSource} before the others. Where beans of several kinds are marked,
- * {@code uid.worker.store} must say which kind it is, and {@code uid.segments.store} that of the counters.
+ * primary one, a {@code DataSource} before the others. If beans of several kinds are marked, {@code uid.worker.store}
+ * must say which kind it is, and {@code uid.segments.store} that of the counters.
  */
 @Documented
 @Qualifier

@@ -279,7 +279,7 @@ class AheadOfTimeTest {
         assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(generation.getRuntimeHints());
     }
 
-    /** Names that nobody reads are found by those that somebody does. */
+    /** Names that no bean reads are found by those that a bean does. */
     @Test
     void givesHintsForTheNamesOfTheProperties() {
         process(Databases.One.class);

@@ -56,7 +56,7 @@ class ColdStartTest {
 
     private enum Variant {
         /**
-         * Without the starter. Nobody asks the pool for a connection, so it makes none, and the database is not there.
+         * Without the starter. No bean asks the pool for a connection, so it makes none, and the database is not there.
          */
         DATABASE_NOT_USED("--database.used=false"),
 

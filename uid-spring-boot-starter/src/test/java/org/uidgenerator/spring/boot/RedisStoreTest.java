@@ -301,7 +301,7 @@ class RedisStoreTest {
                     UidWorkersEndpoint.Workers ofB = endpoint.assigner("bWorkerIdAssigner");
                     assertThat(ofB.workers()).isEmpty();
                     assertThat(ofB.failure()).contains("closed only after all that uses it");
-                    assertThat(endpoint.assigner("nobody")).isNull();
+                    assertThat(endpoint.assigner("missing")).isNull();
                 });
     }
 

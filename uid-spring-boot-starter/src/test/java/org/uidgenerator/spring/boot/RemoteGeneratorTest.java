@@ -158,7 +158,7 @@ class RemoteGeneratorTest {
                             .asString()
                             .contains("status=DOWN", "available=0", "it answers with status 503: shutting down");
 
-                    server.answer(null); // nobody calls, because of the health
+                    server.answer(null); // no caller comes, because of the health
                     while (!Health.of(started.getBeanFactory()).condition().equals("UP")) {
                         Thread.onSpinWait();
                     }

@@ -77,7 +77,7 @@ class RemoteSegmentsTest {
                         "--uid.segments.store=jdbc",
                         SERVER,
                         "--spring.datasource.url=jdbc:h2:mem:unheeded"))
-                .contains("nobody heeds uid.segments.remote.servers=http://127.0.0.1:1")
+                .contains("no bean heeds uid.segments.remote.servers=http://127.0.0.1:1")
                 .contains("since uid.segments.store=jdbc");
     }
 }

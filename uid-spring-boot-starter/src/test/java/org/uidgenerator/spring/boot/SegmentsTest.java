@@ -186,11 +186,11 @@ class SegmentsTest {
     @Test
     void continueWhereTheCounterIs() {
         JdbcDataSource database = Databases.h2();
-        ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
+        ApplicationContextRunner application = nothing.withBean(DataSource.class, () -> database)
                 .withPropertyValues("uid.segments.tags.orders.first=1001", "uid.segments.min-step=100");
 
-        launch.run(first -> assertThat(segments(first).getUID("orders")).isEqualTo(1001));
-        launch.run(second -> assertThat(segments(second).getUID("orders")).isEqualTo(1002));
+        application.run(first -> assertThat(segments(first).getUID("orders")).isEqualTo(1001));
+        application.run(second -> assertThat(segments(second).getUID("orders")).isEqualTo(1002));
     }
 
     @Test
@@ -214,12 +214,14 @@ class SegmentsTest {
     @Test
     void areThoseOfTheStoreIdentityThatIsExpected() {
         JdbcDataSource database = Databases.h2();
-        ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
+        ApplicationContextRunner application = nothing.withBean(DataSource.class, () -> database)
                 .withPropertyValues("uid.segments.tags.orders.first=1");
 
-        launch.withPropertyValues("uid.segments.expected-identity=SEGMENT")
+        application
+                .withPropertyValues("uid.segments.expected-identity=SEGMENT")
                 .run(started -> assertThat(started).hasNotFailed());
-        launch.withPropertyValues("uid.segments.expected-identity=SEGMENT/482903117264")
+        application
+                .withPropertyValues("uid.segments.expected-identity=SEGMENT/482903117264")
                 .run(started -> assertThat(started.getStartupFailure())
                         .rootCause()
                         .hasMessageStartingWith(
@@ -375,13 +377,13 @@ class SegmentsTest {
     @Test
     void sayWhichStoreDoesNotAnswer() {
         JdbcDataSource away = new JdbcDataSource();
-        away.setUrl("jdbc:h2:mem:nobody;IFEXISTS=TRUE");
+        away.setUrl("jdbc:h2:mem:missing;IFEXISTS=TRUE");
         nothing.withBean(DataSource.class, () -> away)
                 .withPropertyValues("uid.segments.tags.orders.first=1")
                 .run(
                         started -> assertThat(started.getStartupFailure())
                                 .hasStackTraceContaining(
-                                        "UidGenerateException: no counter of tag orders in SEGMENT: Database \"mem:nobody\" not found"));
+                                        "UidGenerateException: no counter of tag orders in SEGMENT: Database \"mem:missing\" not found"));
     }
 
     static final class Counted implements SegmentStore {
@@ -497,7 +499,7 @@ class SegmentsTest {
                                 .getFailure()
                                 .rootCause()
                                 .hasMessage(
-                                        "nobody heeds uid.segments.jdbc.table-name=X (\"uid.segments.jdbc.table-name\" from property source \"test\"), since uid.segments.store=redis unless set"));
+                                        "no bean heeds uid.segments.jdbc.table-name=X (\"uid.segments.jdbc.table-name\" from property source \"test\"), since uid.segments.store=redis unless set"));
     }
 
     @Test

@@ -44,7 +44,7 @@ final class Stores {
     /**
      * Checks that a context takes the first worker id of a range under a name, and gives it back when it is closed.
      *
-     * @param context of a namespace that nobody else uses
+     * @param context of a namespace that no other context uses
      * @param workers finds the leases of that namespace
      */
     static void assertLeasesAndGivesBack(ApplicationContextRunner context, Supplier<List<WorkerLeaseStatus>> workers) {

@@ -45,7 +45,7 @@ class StrictPropertiesTest {
                 .isEqualTo("""
                         Description:
 
-                        nobody reads uid.layout.timebit=41 ("uid.layout.timebit" from property source "commandLineArgs").
+                        no bean reads uid.layout.timebit=41 ("uid.layout.timebit" from property source "commandLineArgs").
 
                         Action:
 
@@ -74,7 +74,7 @@ class StrictPropertiesTest {
                         .getFailure()
                         .rootCause()
                         .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
-                            assertThat(failure).hasMessageStartingWith("nobody reads " + property + "=x (");
+                            assertThat(failure).hasMessageStartingWith("no bean reads " + property + "=x (");
                             assertThat(failure.action()).contains("There are these " + choices);
                         }));
     }
@@ -122,7 +122,7 @@ class StrictPropertiesTest {
                         .getFailure()
                         .rootCause()
                         .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
-                            assertThat(failure).hasMessageStartingWith("nobody reads uid.shop.nmae=corner (");
+                            assertThat(failure).hasMessageStartingWith("no bean reads uid.shop.nmae=corner (");
                             assertThat(failure.action()).isEqualTo("There are these below uid.shop: name.");
                         }));
     }

@@ -199,14 +199,14 @@ class UidPropertiesTest {
     @Test
     void countsTicksWithoutAClockAndContinuesAboveThem() {
         JdbcDataSource database = Databases.h2();
-        ApplicationContextRunner launch = new ApplicationContextRunner()
+        ApplicationContextRunner application = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
                 .withBean(DataSource.class, () -> database)
                 .withPropertyValues("uid.type=unbuffered", "uid.clock.policy=without-clock", "uid.sequence-start=zero");
 
-        launch.run(first ->
+        application.run(first ->
                 assertThat(first.getBean(UidGenerator.class).getUID()).isEqualTo(UidLayout.DEFAULT.encode(0, 0, 0)));
-        launch.run(second ->
+        application.run(second ->
                 assertThat(second.getBean(UidGenerator.class).getUID()).isEqualTo(UidLayout.DEFAULT.encode(1, 0, 0)));
     }
 

@@ -26,7 +26,7 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
-/** A property that is set and has no effect is refused: whoever wrote it believes otherwise. */
+/** A property that is set and has no effect is refused, because its author believes otherwise. */
 class UnheededPropertiesTest {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -44,7 +44,7 @@ class UnheededPropertiesTest {
                 .isEqualTo("""
                         Description:
 
-                        nobody heeds uid.ordering=strict ("uid.ordering" from property source "commandLineArgs"), since uid.type=unbuffered.
+                        no bean heeds uid.ordering=strict ("uid.ordering" from property source "commandLineArgs"), since uid.type=unbuffered.
 
                         Action:
 
@@ -114,7 +114,7 @@ class UnheededPropertiesTest {
                         .getFailure()
                         .rootCause()
                         .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
-                            assertThat(failure).hasMessageStartingWith("nobody heeds " + properties.get(last - 1));
+                            assertThat(failure).hasMessageStartingWith("no bean heeds " + properties.get(last - 1));
                             assertThat(failure.action()).isEqualTo(remedy(properties.get(last)));
                         }));
     }
@@ -129,7 +129,7 @@ class UnheededPropertiesTest {
     void areReportedWithWhatIsSetThatDecided() {
         assertThat(FailureReports.of(Application.class, "--uid.worker.id=7", "--uid.worker.variable=WORKER"))
                 .contains(
-                        "nobody heeds uid.worker.variable=WORKER (\"uid.worker.variable\" from property source \"commandLineArgs\"), since uid.worker.id is set.");
+                        "no bean heeds uid.worker.variable=WORKER (\"uid.worker.variable\" from property source \"commandLineArgs\"), since uid.worker.id is set.");
         assertThat(FailureReports.of(Application.class, "--uid.sequence-start=zero"))
                 .contains("\"commandLineArgs\"), since uid.type=cached unless set.");
     }
@@ -137,7 +137,7 @@ class UnheededPropertiesTest {
     @Test
     void areReportedWithoutSecrets() {
         assertThat(FailureReports.of(Application.class, "--uid.type=cached", "--uid.client.token=hunter2"))
-                .contains("nobody heeds uid.client.token=****** (")
+                .contains("no bean heeds uid.client.token=****** (")
                 .doesNotContain("hunter2");
     }
 

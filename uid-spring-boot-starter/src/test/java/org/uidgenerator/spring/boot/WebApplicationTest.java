@@ -110,8 +110,8 @@ class WebApplicationTest {
 
         assertThat(parts).containsEntry("uid", uid).containsOnlyKeys("uid", "time", "workerId", "sequence");
         assertThat(Instant.parse((String) parts.get("time"))).isAfter("2026-01-01T00:00:00Z");
-        assertThat(send("/actuator/uid/nobody/" + uid).statusCode()).isEqualTo(404);
-        assertThat(send("/actuator/uid/nobody").statusCode()).isEqualTo(404);
+        assertThat(send("/actuator/uid/missing/" + uid).statusCode()).isEqualTo(404);
+        assertThat(send("/actuator/uid/missing").statusCode()).isEqualTo(404);
     }
 
     @ParameterizedTest
@@ -126,7 +126,7 @@ class WebApplicationTest {
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())
                 .isEqualTo("{\"status\":400,\"error\":\"Bad Request\",\"message\":\"" + message + "\"}");
-        assertThat(send("/actuator/uid/nobody/" + uid).statusCode()).isEqualTo(404);
+        assertThat(send("/actuator/uid/missing/" + uid).statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -170,7 +170,7 @@ class WebApplicationTest {
             assertThat(Instant.parse((String) row.get("reservedUntil"))).isAfter(Instant.now());
             assertThat(Duration.parse((String) row.get("age"))).isLessThan(Duration.ofMinutes(10));
         });
-        assertThat(send("/actuator/uidworkers/nobody").statusCode()).isEqualTo(404);
+        assertThat(send("/actuator/uidworkers/missing").statusCode()).isEqualTo(404);
     }
 
     @Test

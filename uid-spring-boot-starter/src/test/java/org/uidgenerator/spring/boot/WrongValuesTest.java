@@ -153,7 +153,7 @@ class WrongValuesTest {
         @Bean(destroyMethod = "shutdown")
         @Lazy
         RedisClient redis() {
-            return RedisClient.create("redis://127.0.0.1:1"); // nobody is asked
+            return RedisClient.create("redis://127.0.0.1:1"); // no server is asked
         }
 
         @Bean

@@ -111,7 +111,7 @@ record UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<St
             List<SegmentStatus> tags = generator.status();
             Condition worst = Condition.worst(tags.stream().map(Condition::of).toList());
             conditions.put(
-                    name, worst == Condition.UNKNOWN ? Condition.UP : worst); // nobody has asked for a number yet
+                    name, worst == Condition.UNKNOWN ? Condition.UP : worst); // no caller has asked for a number yet
             details.put(name, describe(tags, conditions.get(name)));
         });
         return new Verdict(Condition.worst(conditions.values()), details);

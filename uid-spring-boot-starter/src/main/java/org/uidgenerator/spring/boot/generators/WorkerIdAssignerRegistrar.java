@@ -28,7 +28,7 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         if (properties.generators().stream().allMatch(this::isRemote)) {
-            return; // nobody wants a worker id, and there may be no store
+            return; // no generator wants a worker id, and there may be no store
         }
         register(BeanNames.SHARED, true, registry);
     }

@@ -135,7 +135,7 @@ class UidHealthTest {
         }
     }
 
-    /** A readiness probe that sees DOWN keeps callers away, so that nobody but the generator itself can try again. */
+    /** A readiness probe that sees DOWN keeps callers away, so that only the generator itself can try again. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void comesUpAgainWithoutACaller(boolean buffered) {

@@ -10,7 +10,7 @@ public enum Assigner {
     /** Leased from a store and given back: as many worker ids as processes. */
     LEASED(LeasedWorkerIds.class),
 
-    /** A new one from a table at each launch: nothing to renew, but launches use worker ids up. */
+    /** A new one from a table at each start: nothing to renew, but starts use worker ids up. */
     DISPOSABLE(DisposableWorkerIdAssigner.class),
 
     /** The one in the configuration: no store, but processes must have different ones. */

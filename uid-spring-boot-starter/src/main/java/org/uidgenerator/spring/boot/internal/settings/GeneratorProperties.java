@@ -76,7 +76,7 @@ public final class GeneratorProperties {
     }
 
     /**
-     * Returns the generator that is injected where none is named, if the properties say so.
+     * Returns the generator that is injected by its type alone, if the properties say so.
      *
      * @throws InvalidConfigurationPropertyValueException if there is none of that name
      */

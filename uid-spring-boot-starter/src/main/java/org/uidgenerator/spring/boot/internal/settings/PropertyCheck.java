@@ -102,7 +102,7 @@ final class PropertyCheck {
     private void refuseProblems(String verb) {
         if (!problems.isEmpty()) {
             throw new ConfigurationException(
-                    "nobody " + verb + " " + String.join(", nor ", problems), String.join("\n", actions));
+                    "no bean " + verb + " " + String.join(", nor ", problems), String.join("\n", actions));
         }
     }
 
@@ -270,7 +270,7 @@ final class PropertyCheck {
         return name.toString().endsWith("." + property);
     }
 
-    /** Returns what to do. Where something else says what has been decided, it must go. */
+    /** Returns what to do. If other properties have decided otherwise, they must go. */
     private static String remedy(Rule rule, ConfigurationPropertyName name, List<ConfigurationPropertyName> deciding) {
         if (rule.equals(BORROWING)) {
             return "Remove it, raise uid.worker.restart-gap, or set uid.worker.tick-file.";

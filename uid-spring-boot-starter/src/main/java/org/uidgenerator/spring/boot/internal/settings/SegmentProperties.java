@@ -12,7 +12,7 @@ import org.uidgenerator.segment.UnknownTags;
  * store has is in the properties of its provider. Defaults are those of the builders; what is null was not set.
  *
  * @param store What counters are in: "jdbc", "redis", "zookeeper", "remote" (those of an id service), or what else is
- *     on the class path. Unless set it is the SegmentStore bean where there is one, else the DataSource, else the Redis
+ *     on the class path. Unless set it is the SegmentStore bean if there is one, else the DataSource, else the Redis
  *     client or CuratorFramework with its module.
  * @param unknownTags What happens to a tag that has no counter: it is refused, or gets one that begins at 1.
  * @param minStep How many numbers the first ranges of a tag have, and the least that any range has.

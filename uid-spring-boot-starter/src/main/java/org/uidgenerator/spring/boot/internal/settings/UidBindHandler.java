@@ -30,8 +30,8 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
  *
  * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
  * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
- * to. Where one of these is set it binds them nevertheless; where none is, it fails. So it does for a tag of counters
- * for which nothing is set.
+ * to. If one of these is set it binds them nevertheless; if none is, it fails. So it does for a tag of counters for
+ * which nothing is set.
  */
 public final class UidBindHandler extends AbstractBindHandler {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
@@ -69,8 +69,8 @@ public final class UidBindHandler extends AbstractBindHandler {
 
     /**
      * Returns whether YAML 1.1 has read a number in base 8 because it begins with a zero, such as {@code 010}; false if
-     * nobody knows where it was written. The reader of YAML passes on the number only, so this looks at the place in
-     * the file that the number comes from.
+     * it is unknown where the number was written. The reader of YAML passes on the number only, so this looks at the
+     * place in the file that the number comes from.
      */
     private static boolean isOctal(ConfigurationProperty property) {
         Origin origin = property.getOrigin() instanceof PropertySourceOrigin inSource

@@ -183,14 +183,14 @@ public record UidProperties(
      *     Needs uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
-     * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
-     *     its first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
+     * @param restartGap How far ahead of the clock ticks may be used, and how far after its start a process uses its
+     *     first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
      * @param tickFile File on a local disk or a persistent volume that says which ticks of the worker id were stamped.
      *     It must exist: "uid tick-file create" makes it. Default is none: each launch skips the restart gap. Assigners
      *     "fixed", "env" and "statefulset" only.
      * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is
-     *     on the class path. Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else
-     *     the Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.
+     *     on the class path. Unless set it is the WorkerLeaseStore bean if there is one, else the DataSource, else the
+     *     Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.
      * @param namespace Namespace, one for each layout, "default" unless set: UIDs of different namespaces may be equal,
      *     and generators of different namespaces may have one worker id. Not for the assigner "disposable".
      * @param expectedIdentity Which store identity is expected: its number, as in 482903117264, its namespace, or both,
@@ -200,12 +200,12 @@ public record UidProperties(
      *     least. Assigner "leased" only.
      * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
      *     Assigner "leased" only.
-     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigner
-     *     "leased" only.
+     * @param maxClockSkew How far the clock of this host and that of the store may differ at a start. Assigner "leased"
+     *     only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
      *     Default is host and process id, which only shows people which process it is. Assigner "leased" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
-     *     store is unavailable. One for each generator, in a folder that exists. Default is none: a launch needs the
+     *     store is unavailable. One for each generator, in a folder that exists. Default is none: a start needs the
      *     store. Assigner "leased" only.
      */
     public record Worker(

@@ -55,7 +55,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         /** The reason why there must be a store, as the beginning of a sentence. */
         final String rule;
 
-        /** The ways to do without a store of a known kind, a line each. */
+        /** The ways to do without a store of a known kind, one per line. */
         final String otherChoices;
 
         Use(String plural, String prefix, String rule, String otherChoices) {
@@ -267,7 +267,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return new ConfigurationException(rule + found, choices());
     }
 
-    /** Returns all that can be done, a line each. */
+    /** Returns all that can be done, one way per line. */
     private String choices() {
         Stream<String> stores = stream().map(provider -> "    - " + provider.remedy() + "\n");
         return "Choose one:\n\n" + stores.collect(Collectors.joining()) + use.otherChoices;
