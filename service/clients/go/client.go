@@ -131,8 +131,8 @@ func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
 
-// NextID returns an id that nobody else gets. Those that one goroutine gets ascend. Calls that find no id wait for one
-// fetch together.
+// NextID returns an id that no other caller gets. Those that one goroutine gets ascend. Calls that find no id wait for
+// one fetch together.
 //
 // It fails with an *UnavailableError if no server hands out ids within MaxWait, or the context ends, which errors.Is
 // tells. A call that waits for the servers together with an earlier call fails with that one.

@@ -33,7 +33,7 @@ func newHTTPClient(transport http.RoundTripper, timeout time.Duration) *http.Cli
 			MaxResponseHeaderBytes: mostBytesOfHead,
 		}
 	}
-	// A redirect would take the token to a server that nobody has named.
+	// A redirect would take the token to a server that the caller has not named.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &http.Client{Transport: transport, CheckRedirect: stay}
 }

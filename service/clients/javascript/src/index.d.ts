@@ -11,8 +11,8 @@ export declare class UidClient {
   constructor(servers: readonly string[], options?: UidClientOptions);
 
   /**
-   * Returns an id that nobody else gets, greater than each one that was returned before. Calls that find no id wait for
-   * one request together.
+   * Returns an id that no other caller gets, greater than each one that was returned before. Calls that find no id wait
+   * for one request together.
    *
    * @throws UidUnavailableError if no server hands out ids within `maxWait`; a call that waits for the servers together
    * with an earlier call fails with that one

@@ -43,7 +43,7 @@ class AsyncUidClient:
         self._filling: Optional[asyncio.Future[None]] = None
 
     async def next_id(self) -> int:
-        """Returns an id that nobody else gets.
+        """Returns an id that no other caller gets.
 
         :raises UidUnavailableError: if no server hands out a range within ``max_wait``
         """

@@ -77,7 +77,7 @@ class UidClient:
         self._fresh_until = 0.0
 
     def next_id(self) -> int:
-        """Returns an id that nobody else gets.
+        """Returns an id that no other caller gets.
 
         :raises UidUnavailableError: if no server hands out a range within ``max_wait``
         """

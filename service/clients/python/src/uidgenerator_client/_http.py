@@ -1,6 +1,6 @@
 """One GET request that is over at a certain time, whatever the other side does.
 
-The time-outs of sockets bound each read, so whoever sends a byte now and then is waited for without end. Here the time that
+The time-outs of sockets bound each read, so a server that sends a byte now and then is waited for without end. Here the time that
 is left bounds each read, and TLS and the connection as well. Not bounded is the look-up of a name in the operating system.
 """
 

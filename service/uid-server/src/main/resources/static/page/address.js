@@ -30,6 +30,6 @@ function decoded(text) {
   try {
     return text === null ? null : decodeURIComponent(text);
   } catch {
-    return text; // a lone % is what somebody wrote
+    return text; // a lone % is what the user wrote
   }
 }

@@ -58,7 +58,7 @@ export async function get(path, parameters = {}) {
   throw new ServerProblem({ ...problem, status: response.status });
 }
 
-/** The layout of the server's ids. Whoever waits for it gets it in the order in which they asked. */
+/** The layout of the server's ids. Callers that wait for it get it in the order in which they asked. */
 export function serverLayout() {
   layout ??= get("layout").then(
     (answer) => Layout.parse(answer.layout),
@@ -70,7 +70,7 @@ export function serverLayout() {
   return layout;
 }
 
-/** The same, or null where there is no server or none that says it soon: nobody has to wait for one to read an id. */
+/** The same, or null if there is no server or none that says it soon: a user need not wait for one to read an id. */
 export async function serverLayoutIfAny() {
   const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLIS, null));
   try {

@@ -13,7 +13,7 @@ document.body.append(
   h("datalist", { id: "presets" }, ...PRESETS.map(({ preset }) => h("option", { value: preset }, presetName(preset)))),
 );
 
-/** The layout that bits are of where nobody says more. */
+/** The layout that bits are of unless the user says more. */
 export const DEFAULT = Layout.parse("31/14/18");
 
 /** The inputs of a view, whose ids begin with its name. */

@@ -77,7 +77,7 @@ function write(chosen, { fields, time: millis }) {
   offerParts(chosen.layout);
 }
 
-/** While somebody writes a layout, it is none most of the time. */
+/** While a user writes a layout, it is none most of the time. */
 function offerPartsIfAny() {
   try {
     offerParts(read().layout);

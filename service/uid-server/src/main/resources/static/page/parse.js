@@ -1,4 +1,4 @@
-// What is in an id of any system. It is computed here, so a server that does not answer keeps nobody from reading an id.
+// What is in an id of any system. It is computed here, so ids can be read if no server answers.
 
 import { addressOfId, become, visit } from "./address.js";
 import { serverLayoutIfAny } from "./api.js";

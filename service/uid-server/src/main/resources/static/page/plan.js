@@ -17,7 +17,7 @@ const EXACT_BITS = 53;
 const SECONDS_PER_DAY = 86_400;
 
 /** What the sliders of figures begin with, which the address does not name. */
-const FIGURES = { rate: 1_000_000, launches: 10 };
+const FIGURES = { rate: 1_000_000, starts: 10 };
 
 const section = document.getElementById("plan-view");
 const bits = new Result("plan-bits");
@@ -155,9 +155,9 @@ function drawChoices() {
 function figures(planned) {
   const rate = planned.uidsPerSecond();
   const wanted = rateOf("rate");
-  const launches = rateOf("launches");
+  const starts = rateOf("starts");
   const ends = planned.end <= 8_640_000_000_000_000n ? `, ${fromNow(planned.end)}` : "";
-  const workerDays = Number(planned.workerIds()) / launches;
+  const workerDays = Number(planned.workerIds()) / starts;
   return [
     [t("plan.ends"), time(planned.end) + ends, warning(planned.end <= BigInt(Date.now()) && t("plan.ended"))],
     planned.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
@@ -173,7 +173,7 @@ function figures(planned) {
       t("plan.at", { rate: about(wanted) }),
       wanted <= rate ? t("plan.forever") : t("plan.borrow", { span: span((MAX_BORROW_SECONDS * rate) / (wanted - rate)) }),
     ],
-    [t("plan.launched", { launches: about(launches) }), t("plan.launched.last", { span: span(workerDays * SECONDS_PER_DAY) })],
+    [t("plan.started", { starts: about(starts) }), t("plan.started.last", { span: span(workerDays * SECONDS_PER_DAY) })],
     [t("plan.exact"), t(planned.totalBits <= EXACT_BITS ? "yes" : "plan.exact.no")],
     [t("plan.highest"), h("code", {}, planned.highestUid().toString())],
   ].filter((row) => row !== null);

@@ -1,4 +1,4 @@
-// What is shown instead of an answer: in the section where somebody asked, at the input that it is about.
+// What is shown instead of an answer: in the section where the user asked, at the input that it is about.
 
 import { h } from "./dom.js";
 import { t } from "./language.js";

@@ -19,7 +19,7 @@ final class IdentityRule {
     private @Nullable URI namedBy;
 
     /**
-     * Makes a rule that nobody has been held to yet.
+     * Makes a rule that no server has been held to yet.
      *
      * @param expected what the first answer has to name: the text, the name or the number of an identity; null for any
      */

@@ -31,7 +31,7 @@ import org.uidgenerator.internal.NanoClock;
  * under way ends as it would have without it. For any thread.
  */
 final class LastingHttpClient {
-    /** A million UIDs whose ranges have three UIDs each. */
+    /** A million UIDs in ranges of three. */
     static final int MOST_BYTES = 16 << 20;
 
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -55,7 +55,7 @@ final class LastingHttpClient {
         replaceableAt = nanoClock.nanoTime();
     }
 
-    /** A redirect would take the token to a server that nobody has named. */
+    /** A redirect would take the token to a server that the application has not named. */
     private static HttpClient withoutRedirects(@Nullable HttpClient made) {
         HttpClient client = Objects.requireNonNull(made, "httpClient");
         if (client.followRedirects() != HttpClient.Redirect.NEVER) {

@@ -164,7 +164,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         asking.lockInterruptibly();
         try {
             long highest = stock.highest();
-            if (above < 0 ? stock.isLow() : highest <= above) { // nobody has done it meanwhile
+            if (above < 0 ? stock.isLow() : highest <= above) { // no other thread has done it meanwhile
                 long next = nextLength();
                 RangeAnswer answer = take(next, Math.max(highest, above));
                 fetchedAt = nanoClock.nanoTime();
@@ -178,7 +178,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         buffer.wake();
     }
 
-    /** Where there are not so many, half as many are asked for next: a server may be slow, or allow fewer at once. */
+    /** Half as many are asked for next if no server has so many: a server may be slow, or allow fewer at once. */
     private RangeAnswer take(long count, long above) throws InterruptedException {
         try {
             return servers.ask(question(count, above, layout));

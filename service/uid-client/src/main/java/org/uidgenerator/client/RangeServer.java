@@ -49,7 +49,7 @@ final class RangeServer {
     private volatile @Nullable Exception failure;
 
     /**
-     * Makes a server that nobody has asked yet.
+     * Makes a server that has not been asked yet.
      *
      * @param uri where its paths begin
      * @param all the servers of the service, which have the options of each

@@ -30,8 +30,8 @@ import org.uidgenerator.client.RefusedException.Reason;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * The servers of an id service, any of which may be asked. Whoever names them may name others later; those that stay
- * named keep what is known of them. For any thread.
+ * The servers of an id service, any of which may be asked. The application or registry that names them may name others
+ * later; those that stay named keep what is known of them. For any thread.
  */
 final class RangeServers {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
@@ -58,7 +58,7 @@ final class RangeServers {
 
     private volatile List<RangeServer> servers = List.of();
 
-    /** Why nobody could name them when they were wanted last, or null. */
+    /** Why they could not be named when they were wanted last, or null. */
     private volatile @Nullable RuntimeException failure;
 
     private volatile @Nullable RangeServer last;
@@ -201,7 +201,7 @@ final class RangeServers {
 
     /**
      * Returns those that are named now, as of five seconds ago at most; of one second if one of them has failed since.
-     * While another thread asks, and where nobody can name any, these are those of the last time.
+     * While another thread asks, and if none can be named, these are those of the last time.
      */
     List<RangeServer> current() {
         if (reading.tryLock()) {

@@ -21,14 +21,14 @@ import org.uidgenerator.segment.SegmentStore;
  *
  * <p>A range comes from one of the servers, chosen at random, and from the others if that one does not answer. The
  * server takes it from its store, so each range is above all before it, whichever servers gave them. A server that
- * fails is left alone for a while, longer each time, up to five seconds, or one where no other server has answered. A
+ * fails is left alone for a while, longer each time, up to five seconds, or one if no other server has answered. A
  * range whose answer is lost is lost, never handed out twice.
  *
  * <p>All servers must have one store identity of counters, because the numbers of two may be equal: each answer names
- * the identity, and a server that names another one than the first answer, or none where that named one, counts as one
- * that fails.
+ * the identity, and a server that names another one than the first answer, or none although that named one, counts as
+ * one that fails.
  *
- * <p>At most 10,000,000 numbers are asked for, also where more are wanted. A range has fewer if the rate of the caller
+ * <p>At most 10,000,000 numbers are asked for, even if more are wanted. A range has fewer if the rate of the caller
  * allows no more at once, and as many as the step in the service's own store says if it has one. Counters are made by
  * the service, not here. For any number of threads. Close it after the generator.
  */
@@ -53,7 +53,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Begins a store whose servers somebody else knows, such as a registry of services.
+     * Begins a store whose servers a registry of services or the like knows.
      *
      * @param servers returns where the servers are, and is asked, as in {@link RemoteUidGenerator#builder(Supplier)}
      * @return a builder with the defaults

@@ -33,10 +33,10 @@ import org.uidgenerator.internal.engine.UidBuffer;
  * is to have a connection to the store.
  *
  * <p>Each fetch goes to one of the servers, chosen at random, and to the others if that one does not answer. A server
- * that fails is left alone for a while, longer each time, up to five seconds, or one where no other server has
- * answered. Ranges are as long as what is used in a quarter of {@code maxAge}, and the next ones are fetched when half
- * of the last are used, so callers wait only after a pause, when none of the servers answers, or when demand grows more
- * than fourfold from one fetch to the next.
+ * that fails is left alone for a while, longer each time, up to five seconds, or one if no other server has answered.
+ * Ranges are as long as what is used in a quarter of {@code maxAge}, and the next ones are fetched when half of the
+ * last are used, so callers wait only after a pause, when none of the servers answers, or when demand grows more than
+ * fourfold from one fetch to the next.
  *
  * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID
  * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
@@ -44,8 +44,8 @@ import org.uidgenerator.internal.engine.UidBuffer;
  *
  * <p>All servers must have one store identity, because the UIDs of two may be equal: servers on databases of their own
  * hand out the same ones. Each answer names the identity of its UIDs. A server that names another one than the first
- * answer, or none where that named one, counts as one that fails, and none of its UIDs is handed out. A first answer
- * that names none binds nobody.
+ * answer, or none although that named one, counts as one that fails, and none of its UIDs is handed out. A first answer
+ * that names none binds no server.
  *
  * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches, as long as
  * the longest of the last {@code maxAge}. These UIDs are gone, never issued twice.
@@ -143,8 +143,8 @@ public final class RemoteUidGenerator implements UidGenerator {
     }
 
     /**
-     * Begins a generator whose servers somebody else knows, such as a registry of services. Servers that are named
-     * later are asked, too, and those that are named no longer are not.
+     * Begins a generator whose servers a registry of services or the like knows. Servers that are named later are
+     * asked, too, and those that are named no longer are not.
      *
      * @param servers returns where the servers are, as in {@link #builder(List)}. It is asked in {@code build()}, and
      *     then by threads that are about to ask a server, one at the same time: every five seconds at most, every

@@ -55,8 +55,8 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     }
 
     /**
-     * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}. Whoever
-     * takes numbers of counters needs these among the {@code tags} of the client.
+     * Sets the token by which the servers know the caller. It is sent with each request, as {@code Authorization:
+     * Bearer}. A caller that takes numbers of counters needs these among the {@code tags} of the client.
      *
      * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns visible
      *     ASCII characters; for as long as it returns others or throws, no server is asked
@@ -149,7 +149,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
         }
     }
 
-    /** Servers that nobody names anew, so that they are checked in {@code build()}. */
+    /** Servers that are never named anew, so that they are checked in {@code build()}. */
     record Listed(List<URI> get) implements Supplier<List<URI>> {
         Listed {
             get = List.copyOf(Objects.requireNonNull(get, "servers"));

@@ -136,7 +136,7 @@ public final class RangeHttpServer implements AutoCloseable {
                 (tls == null ? "http://" : "https://") + server.getAddress().getHostString() + ":" + port);
     }
 
-    /** Makes it answer nobody until it ends. */
+    /** Makes it answer no client until it ends. */
     void hang() {
         hangs = true;
     }
@@ -158,7 +158,7 @@ public final class RangeHttpServer implements AutoCloseable {
         return this;
     }
 
-    /** Makes it refuse whoever wants more. */
+    /** Makes it refuse a client that wants more. */
     void most(int count) {
         most = count;
     }

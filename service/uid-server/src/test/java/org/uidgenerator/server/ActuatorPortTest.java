@@ -94,7 +94,7 @@ class ActuatorPortTest {
         assertThatThrownBy(() -> RunningServer.start(OWN_PORT, "--management.server.address=0.0.0.0"))
                 .rootCause()
                 .hasMessage(
-                        "management.server.address must be a loopback address where no client has a token;"
+                        "management.server.address must be a loopback address if no client has a token;"
                                 + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
     }
 

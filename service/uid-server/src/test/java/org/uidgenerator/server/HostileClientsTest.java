@@ -62,7 +62,7 @@ class HostileClientsTest {
         }
     }
 
-    /** The body never comes: whoever waits for it is kept from serving others. */
+    /** The body never comes: a thread that waits for it is kept from serving others. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -141,7 +141,7 @@ class HostileClientsTest {
         requireServing();
     }
 
-    /** Two lengths, or a length and chunks: whoever stands in front may see another end of the request. */
+    /** Two lengths, or a length and chunks: a proxy in front may see another end of the request. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -89,7 +89,7 @@ class LocalRequestsTest {
                         + " uid.server.anonymous=true to let everyone in\"");
     }
 
-    /** Whoever may ask, a browser may not be made to. */
+    /** Whichever clients may ask, a browser may not be made to. */
     @Test
     void guardsBrowsersWhereEverybodyIsLetIn() throws Exception {
         try (RunningServer everybodys = RunningServer.start(

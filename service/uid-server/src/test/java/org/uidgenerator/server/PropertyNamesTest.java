@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server whose properties {@code uid.server} are misspelt lets in everyone, or nobody. It does not start. */
+/** A server whose properties {@code uid.server} are misspelt lets in all clients, or none. It does not start. */
 class PropertyNamesTest {
     private static final String HASH = Servers.sha256(Servers.ORDERS);
 

@@ -11,7 +11,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Patience;
 
-/** A client in a loop, on a server for which nobody has set a rate. */
+/** A client in a loop, on a server for which no rate is set. */
 class SharesTest {
     private static final String GREEDY = "t0ken-of-the-greedy";
     private static final String MODEST = "t0ken-of-the-modest";
@@ -49,7 +49,7 @@ class SharesTest {
         }
     }
 
-    /** What a caller gets of a server that somebody has driven ahead has to be accepted by the others. */
+    /** What a caller gets of a server that another client has driven ahead has to be accepted by the others. */
     @Test
     void shutsNobodyOutOfOtherServersByAnIdThatWasMadeUpAndABurst() throws Exception {
         String[] arguments = {

@@ -29,9 +29,6 @@ class ProseTest {
             integrations/uid-opentelemetry        0   0   0   0   1
             integrations/uid-persistence          0   0   0   1   0
             integrations/uid-shardingsphere       0   0   0   1   0
-            service/clients/badserver             0   0   0   1   2
-            service/uid-client                    0   0   1   4  12
-            service/uid-server                    0   0   0   5  13
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
             uid-benchmarks                        0   0   1   3   1

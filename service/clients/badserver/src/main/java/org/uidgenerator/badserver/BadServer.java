@@ -40,7 +40,7 @@ public final class BadServer implements AutoCloseable {
     private static final String WELL = "/well";
     private static final String REQUESTS = "/requests";
 
-    /** Between two ranges of an answer, so that nobody takes them for one. */
+    /** Between two ranges of an answer, so that no client takes them for one. */
     private static final int GAP = 7;
 
     private final ServerSocket plain;

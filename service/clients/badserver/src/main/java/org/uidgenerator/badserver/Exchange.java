@@ -113,7 +113,7 @@ final class Exchange {
         }
     }
 
-    /** Lines of ranges that nobody has yet. */
+    /** Lines of ranges that no client has yet. */
     String wellRanges() {
         return server.claim(count(), after().orElse(-1));
     }

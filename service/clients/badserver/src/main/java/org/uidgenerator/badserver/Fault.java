@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * A fault of a server: one way to break a rule of {@code service/clients/RULES.md}. Where the first answer of a client
+ * A fault of a server: one way to break a rule of {@code service/clients/RULES.md}. If the first answer of a client
  * binds it to something, such as a store identity, a server behaves well until it is asked with {@code after}.
  */
 public enum Fault {

@@ -18,7 +18,7 @@ import org.uidgenerator.server.SettingException;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
- * Knows clients by their tokens, of which it has only the hashes: whoever reads the configuration cannot use them.
+ * Knows clients by their tokens, of which it has only the hashes, so a reader of the configuration cannot use them.
  * Tokens are random, so a plain hash is enough, and the time of a look-up says no more than whose hash begins alike.
  */
 public final class Clients {
@@ -53,7 +53,7 @@ public final class Clients {
 
     private static void requireConsent(ServerProperties properties, @Nullable String exposed) {
         if (exposed != null && !properties.anonymous()) {
-            throw new SettingException(exposed + " must be a loopback address where no client has a token;"
+            throw new SettingException(exposed + " must be a loopback address if no client has a token;"
                     + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         }
     }
@@ -101,7 +101,7 @@ public final class Clients {
     }
 
     /**
-     * {@return the client whose token it is, or empty if it is nobody's; everyone where there are no tokens}
+     * {@return the client whose token it is, or empty if it is no client's; everyone if there are no tokens}
      *
      * @param token what the client has sent, or null
      */

@@ -47,7 +47,7 @@ public final class Entrance {
     }
 
     /**
-     * Refuses a request that nobody may make. A body is refused before anybody reads it: a thread that reads a body
+     * Refuses a request that no client may make. A body is refused before a thread reads it: a thread that reads a body
      * waits for its client, so a few hundred clients that send a byte now and then would keep all threads.
      *
      * @param request the request
@@ -114,7 +114,7 @@ public final class Entrance {
         return client;
     }
 
-    /** Returns the client of a request by its bearer token. A token that is nobody's is as good as none. */
+    /** Returns the client of a request by its bearer token. A token that is no client's is as good as none. */
     Optional<Client> client(HttpServletRequest request) {
         return clients.ofToken(token(request));
     }

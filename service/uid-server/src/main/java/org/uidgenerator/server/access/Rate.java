@@ -15,7 +15,7 @@ public interface Rate {
     /** No limit. */
     Rate UNLIMITED = new Rate() {};
 
-    /** Nobody sets it, so a clock that is set back refuses no client. */
+    /** It is never set, so a system clock that is set back refuses no client. */
     TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
 
     /** {@return the greatest number that can be taken at once, or {@link Long#MAX_VALUE}} */

@@ -8,7 +8,7 @@ import org.uidgenerator.server.SettingException;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
- * The rates that properties set. Where none limits ids, clients share equally what the layout sustains. So clients in a
+ * The rates that properties set. If none limits ids, clients share equally what the layout sustains. So clients in a
  * loop cannot use up the time that the generator may borrow, and each of them gets its share whatever the others do.
  */
 final class Rates {

@@ -21,8 +21,8 @@ public final class UidRate {
     /**
      * Makes a rate.
      *
-     * @param steady the share that stays when the server is ahead; {@link Rate#UNLIMITED} if somebody has set the rate,
-     *     who knows what the layout sustains
+     * @param steady the share that stays when the server is ahead; {@link Rate#UNLIMITED} if the operator has set the
+     *     rate, who knows what the layout sustains
      */
     UidRate(Rate saved, Rate steady, Lead lead) {
         this.saved = saved;

@@ -17,7 +17,7 @@ final class ConnectionMemory {
     /** Each is some objects, however short it is. Browsers send about 20, proxies add some. */
     private static final int MOST_HEADERS = 40;
 
-    /** Bodies are refused, so nobody sends headers after one. Tomcat makes the buffer all the same. */
+    /** Bodies are refused, so no client sends headers after one. Tomcat makes the buffer all the same. */
     private static final int TRAILERS = 64;
 
     /** Buffers, headers and all else that a connection with a head of no length has; measured, and rounded up. */
@@ -44,7 +44,7 @@ final class ConnectionMemory {
      *
      * @param heap the greatest size of the heap in bytes
      * @param tls whether connections are encrypted here
-     * @param isConfigured whether the protocol's limit is one that somebody has set
+     * @param isConfigured whether the protocol's limit is one that the operator has set
      * @throws SettingException if the configured limit needs more than half of the heap
      */
     static void limit(AbstractHttp11Protocol<?> protocol, long heap, boolean tls, boolean isConfigured) {

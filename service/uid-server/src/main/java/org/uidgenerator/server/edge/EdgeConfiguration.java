@@ -24,9 +24,7 @@ import org.uidgenerator.server.access.Entrance;
 import org.uidgenerator.server.access.EntranceFilter;
 import org.uidgenerator.server.edge.UnservedRequests.EarlyAnswers;
 
-/**
- * The edge of one Tomcat: that of the service, or that of the actuator where it has a port and a context of its own.
- */
+/** The edge of one Tomcat: that of the service, or that of the actuator if it has a port and a context of its own. */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class EdgeConfiguration {
     private static final String MAX_CONNECTIONS = "server.tomcat.max-connections";

@@ -13,8 +13,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * Answers as a problem detail what nobody has answered: requests that Tomcat cannot read, and those that a filter has
- * refused. Tomcat would send a page. Nothing of the request is repeated, so the answer is short whatever it was.
+ * Answers as a problem detail what no handler has answered: requests that Tomcat cannot read, and those that a filter
+ * has refused. Tomcat would send a page. Nothing of the request is repeated, so the answer is short whatever it was.
  */
 final class ProblemReports extends ErrorReportValve {
     @Override
@@ -23,7 +23,7 @@ final class ProblemReports extends ErrorReportValve {
         if (status < HttpServletResponse.SC_BAD_REQUEST
                 || response.isCommitted()
                 || response.getContentWritten() > 0
-                || response.getContentType() != null) { // to HEAD, somebody has answered without content
+                || response.getContentType() != null) { // to HEAD, a handler has answered without content
             return;
         }
         response.setErrorReported();

@@ -17,7 +17,7 @@ import org.uidgenerator.server.access.Clients;
 
 /**
  * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
- * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. Where
+ * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. If
  * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate does not allow at once
  * is cut: its clients would ask for it again and again.
  */

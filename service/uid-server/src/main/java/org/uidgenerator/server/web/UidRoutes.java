@@ -142,7 +142,7 @@ final class UidRoutes implements Route.Group {
     /**
      * Makes all UIDs that the calling thread gets from now on greater than one that the client has seen elsewhere. One
      * far ahead of the clock is refused: the library allows {@code maxBorrow}, which is for its owner to use up;
-     * strangers who did would leave no UIDs to anyone until the clock has caught up.
+     * strangers who did would leave no UIDs to other clients until the clock has caught up.
      *
      * @throws Refusal if it is no UID of the layout, or its time lies too far ahead of this server's clock, or the
      *     client has taken too many UIDs to see whether the generator is there already

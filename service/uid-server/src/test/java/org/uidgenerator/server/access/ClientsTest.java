@@ -43,7 +43,7 @@ class ClientsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Clients(properties(false, Map.of()), "server.address", LEAD))
                 .withMessage(
-                        "server.address must be a loopback address where no client has a token;"
+                        "server.address must be a loopback address if no client has a token;"
                                 + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         assertThat(new Clients(properties(true, Map.of()), "server.address", LEAD).ofToken(null))
                 .isPresent();

@@ -180,7 +180,7 @@ class LeadTest {
         }
     }
 
-    /** A promise that was made before somebody else's {@code after} comes on top of it. */
+    /** A promise that was made before another client's {@code after} comes on top of it. */
     @Test
     void goesNoFurtherThanOthersAcceptIfAnAfterComesBetweenPromiseAndUids() {
         Server server = new Server();
@@ -295,7 +295,7 @@ class LeadTest {
                 .returns("4", RatesTest::retryAfter);
     }
 
-    /** Or whoever asks for more than a steady share would get nothing until the server is no longer ahead. */
+    /** Or a client that asks for more than a steady share would get nothing until the server is no longer ahead. */
     @Test
     void givesAtOnceWhatIsAllowedOnceItIsAhead() {
         Server server = new Server();

@@ -134,7 +134,7 @@ class RatesTest {
         });
     }
 
-    /** And no less than comes in a second, or whoever wants much asks for a little again and again. */
+    /** And no less than comes in a second, or a client that wants much asks for a little again and again. */
     @Test
     void giveAtOnceWhatIsLeft() {
         AtomicLong nanos = new AtomicLong();

@@ -65,7 +65,7 @@ class UnservedRequestsTest {
         }
     }
 
-    /** Whoever reads half of an answer must not take it for the whole. */
+    /** A client that reads half of an answer must not take it for the whole. */
     @Test
     void cutsAnAnswerThatFailsInTheMiddle() throws Exception {
         try (RunningServer server = start();

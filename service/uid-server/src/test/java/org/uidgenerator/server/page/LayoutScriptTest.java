@@ -137,7 +137,7 @@ class LayoutScriptTest {
     @Test
     void findsTheLayoutsOfNamesThatJavaFinds(Page page) {
         List<String> names = List.of(
-                "twitter", "baidu-example", "31/14/18", "Twitter", "nobody", "", "été", "41/5+5/12, worker last");
+                "twitter", "baidu-example", "31/14/18", "Twitter", "missing", "", "été", "41/5+5/12, worker last");
 
         page.assertSays(names, """
                 const { layoutOf } = await import("/page/presets.js");

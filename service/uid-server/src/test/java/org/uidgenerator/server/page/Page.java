@@ -85,7 +85,7 @@ final class Page implements AutoCloseable {
                 Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
     }
 
-    /** Opens the page as somebody does who has never been there. */
+    /** Opens the page as a user does who has never been there. */
     void open(String hash) {
         size(1200, 900);
         driver.executeCdpCommand(

@@ -522,7 +522,7 @@ class PageIT {
 
     @Test
     void copiesALinkWithAllFiguresOfAPlan(Page page) {
-        page.open("#plan=sonyflake&rate=50000&launches=200");
+        page.open("#plan=sonyflake&rate=50000&starts=200");
         page.waitFor("#plan-result dt", "Ends");
         List<String> figures = page.texts("#plan-result dt");
 
@@ -532,10 +532,10 @@ class PageIT {
 
         assertEquals(
                 page.uri(
-                                "/#plan=39/16/8,%20worker%20last,%20bits%20of%20PT0.01S%20from%202014-09-01T00:00:00Z&rate=50000&launches=200")
+                                "/#plan=39/16/8,%20worker%20last,%20bits%20of%20PT0.01S%20from%202014-09-01T00:00:00Z&rate=50000&starts=200")
                         .toString(),
                 link);
-        assertTrue(figures.containsAll(List.of("At 50,000 a second", "At 200 launches a day")), figures::toString);
+        assertTrue(figures.containsAll(List.of("At 50,000 a second", "At 200 starts a day")), figures::toString);
         page.open(link.substring(link.indexOf('#')));
         page.waitFor("#plan-result dt", "Ends");
         assertEquals(figures, page.texts("#plan-result dt"));
@@ -707,7 +707,7 @@ class PageIT {
                                 "#parse=-9223372036854775809",
                                 "#parse=9223372036854775808",
                                 "#parse=18446744073709551616",
-                                "#parse=1&layout=nobody",
+                                "#parse=1&layout=missing",
                                 "#parse=9007199254740993&layout=javascript",
                                 "#make=none",
                                 "#plan=31/14/19",

@@ -117,7 +117,9 @@ class ReopenedDatabaseTest {
         }
     }
 
-    /** Whoever has written it asks for a write to the disk afterwards, of whichever database is open by then. */
+    /**
+     * The caller that has written it asks for a write to the disk afterwards, of whichever database is open by then.
+     */
     @Test
     void keepsWhatWasCommittedBeforeTheDatabaseClosedItself() throws Exception {
         try (RunningServer server = start()) {

@@ -8,11 +8,11 @@ import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.SegmentIdGeneratorFactoryBean;
 
 /**
- * Keeps the launch from taking a range of each counter that the properties name. They are created then, as the
+ * Keeps the start from taking a range of each counter that the properties name. They are created then, as the
  * properties say; a counter that is exhausted must not keep the service from handing out all others.
  */
 @Component
-final class CountersAtLaunch implements BeanFactoryPostProcessor, BeanPostProcessor {
+final class CountersAtStart implements BeanFactoryPostProcessor, BeanPostProcessor {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         for (String tag : beans.getBeanNamesForType(SegmentTag.class, true, false)) {
