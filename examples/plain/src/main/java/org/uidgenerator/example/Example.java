@@ -2,7 +2,7 @@ package org.uidgenerator.example;
 
 import org.springframework.context.support.ClassPathXmlApplicationContext;
 
-/** Starts the application, prints UIDs and ends. The next launch takes another worker id. */
+/** Starts the application, prints UIDs and ends. The next start takes another worker id. */
 public final class Example {
     private Example() {}
 
@@ -18,7 +18,6 @@ public final class Example {
             orders.printSome();
             orders.printRate();
         }
-        System.out.println(
-                "Next: launch it again for another worker id; docs/quick-start.md adds UIDs to your project");
+        System.out.println("Next: start it again for another worker id; docs/quick-start.md adds UIDs to your project");
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ExampleTest {
     @Test
-    void printsUidsOfANewWorkerIdAtEachLaunch(@TempDir Path folder) {
+    void printsUidsOfANewWorkerIdAtEachStart(@TempDir Path folder) {
         List<String> first = run(folder);
         List<String> second = run(folder);
 

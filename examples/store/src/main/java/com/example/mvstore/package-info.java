@@ -1,4 +1,4 @@
-/** Leases and counters in a file of H2's MVStore, as somebody else would write them. */
+/** Leases and counters in a file of H2's MVStore, as an application would write them. */
 @NullMarked
 package com.example.mvstore;
 

@@ -167,7 +167,7 @@ class StarterTest {
 
         FailureAnalysis unheeded =
                 Reports.of(WithStore.class, "--uid.worker.id=1", "--uid.worker.mvstore.map-prefix=x");
-        assertThat(unheeded.getDescription()).contains("nobody heeds uid.worker.mvstore.map-prefix=x");
+        assertThat(unheeded.getDescription()).contains("no bean heeds uid.worker.mvstore.map-prefix=x");
         assertThat(unheeded.getAction())
                 .isEqualTo("Remove it, or remove uid.worker.id and set uid.worker.store=mvstore.");
     }

@@ -109,7 +109,7 @@ abstract class PublicUidSuite {
 
     record Listed(@PublicUid List<Long> ids, long cents) {}
 
-    /** Somebody would see what is to be hidden, as in a test of a controller that leaves the configuration out. */
+    /** A client would see what is to be hidden, such as in a test of a controller that leaves the configuration out. */
     @Test
     void leavesThemOutWithoutTheModule() throws IOException {
         Bean bean = new Bean();

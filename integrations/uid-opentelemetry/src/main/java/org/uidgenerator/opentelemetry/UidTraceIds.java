@@ -32,8 +32,8 @@ import org.uidgenerator.UidSource;
  * <p>A call never waits and never fails because there is no UID: the upper half is then random, too, with the first bit
  * set, which no UID has. The beginning of such a time is logged as a warning, its end as information.
  *
- * <p>Trace ids leave the process in the headers of requests, and the UID in them is readable: whoever gets one knows
- * the time and the worker, and from two of them about how many were made in between. For all threads.
+ * <p>Trace ids leave the process in the headers of requests, and the UID in them is readable. A server that gets one
+ * knows the time and the worker, and from two of them about how many were made in between. For all threads.
  */
 public final class UidTraceIds implements IdGenerator {
     private static final System.Logger LOG = System.getLogger(UidTraceIds.class.getName());

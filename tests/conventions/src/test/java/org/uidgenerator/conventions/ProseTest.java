@@ -25,13 +25,8 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            examples/store                        0   0   0   0   1
-            integrations/uid-opentelemetry        0   0   0   0   1
-            integrations/uid-persistence          0   0   0   1   0
-            integrations/uid-shardingsphere       0   0   0   1   0
             tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
-            uid-benchmarks                        0   0   1   3   1
             uid-core                              0   0   2   5  44
             """;
 

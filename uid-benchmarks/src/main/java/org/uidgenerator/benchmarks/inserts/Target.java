@@ -223,7 +223,7 @@ abstract class Target implements AutoCloseable {
             return List.of("SET GLOBAL innodb_redo_log_capacity = 1073741824"); // 16 MB in tests
         }
 
-        /** As Hibernate does where there are no sequences: a row. */
+        /** As Hibernate does on a database without sequences: a row. */
         @Override
         long nextPool(DataSource pool) {
             return new CounterRow(pool).nextMaxId(POOL) - POOL + 1;

@@ -10,7 +10,7 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 /**
  * The time from a running connection pool to the first UID, including the creation of the table.
  *
- * @param coldMillis where nothing but the pool has run in the JVM: most of it is loading classes, Spring's above all
+ * @param coldMillis the time if only the pool has run in the JVM, most of it for loading classes, Spring's above all
  * @param warmMillis the next time in the same JVM, on another new database
  */
 public record FirstUid(double coldMillis, double warmMillis) {

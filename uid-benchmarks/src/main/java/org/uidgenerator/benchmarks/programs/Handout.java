@@ -10,7 +10,7 @@ import org.uidgenerator.UidLayout;
  *
  * @param uids how many UIDs they got
  * @param duplicates how many of them were not the first of their value
- * @param lost how many UIDs between the first and the last nobody got, because they were left in open blocks
+ * @param lost how many UIDs between the first and the last no thread got, because they were left in open blocks
  */
 public record Handout(long uids, long duplicates, long lost) {
 

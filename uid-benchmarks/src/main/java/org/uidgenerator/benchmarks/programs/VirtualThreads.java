@@ -28,7 +28,7 @@ import org.uidgenerator.worker.WorkerLease;
 public record VirtualThreads(String jdk, int threads, Handout handout, double seconds, long pinned, long heapBytes) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
 
-    /** Takes how many threads, and how many UIDs each. Needs JDK 21 or later. */
+    /** Takes the numbers of threads and of UIDs per thread. Needs JDK 21 or later. */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException, IOException {
         int threads = Integer.parseInt(args[0]);
         long[][] uids = new long[threads][Integer.parseInt(args[1])];

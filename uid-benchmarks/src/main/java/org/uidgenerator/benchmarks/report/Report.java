@@ -63,7 +63,7 @@ public final class Report {
                 + results.machine.vendor().whoseBars() + " " + summary());
         page.addSection(
                 "Contestants",
-                "Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were"
+                "Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: if there were"
                         + " any. *ahead of the clock*: of the newest id after a burst of "
                         + number(burstSeconds()) + " s, if ids carry a time. *sustained*: million ids per second when"
                         + " nothing is left to borrow, where the processor alone does not limit the rate." + peers(),

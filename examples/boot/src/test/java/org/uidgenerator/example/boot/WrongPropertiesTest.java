@@ -9,7 +9,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What somebody reads who has set a wrong value in the example. */
+/** The report that a developer reads who has set a wrong value in the example. */
 @ExtendWith(OutputCaptureExtension.class)
 class WrongPropertiesTest {
     @Test

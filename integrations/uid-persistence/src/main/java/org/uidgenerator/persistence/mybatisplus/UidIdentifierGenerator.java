@@ -20,8 +20,8 @@ import org.uidgenerator.segment.SegmentIdGenerator;
  * UUID. An id that is annotated with {@link UidSegment} comes from a counter.
  *
  * <p>Such an id must be a {@code long}, {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. Of an
- * {@code int} or {@code Integer} MyBatis-Plus would keep the low 32 bits, which repeat: a UID for one is refused with
- * an {@code IllegalStateException}, a number of a counter where it has more bits. An id of 0 is filled like
+ * {@code int} or {@code Integer} MyBatis-Plus would keep the low 32 bits, which repeat. So a UID for one is refused
+ * with an {@code IllegalStateException}, and a number of a counter if it has more bits. An id of 0 is filled like
  * {@code null}.
  */
 public final class UidIdentifierGenerator implements IdentifierGenerator {
