@@ -25,7 +25,6 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            tests/races                           0   0   4   1  19
             tests/servers                         0   0   0   0   6
             uid-core                              0   0   2   5  44
             """;

@@ -19,7 +19,7 @@ import org.uidgenerator.races.Twin;
 @State
 @Outcome(id = "refused", expect = Expect.ACCEPTABLE, desc = "the claims had ended before")
 @Outcome(id = "given back with it", expect = Expect.ACCEPTABLE, desc = "the next holder starts above the tick")
-@Outcome(expect = Expect.FORBIDDEN, desc = "the tick is stamped, and so may be by the next holder")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the tick is used, and so it may be by the next holder")
 public class ClaimAgainstGiveBack {
     private static final long TICK = 5;
 

@@ -21,11 +21,11 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 /**
  * A generator is closed while another lease takes the place of a lost one, and an additional one joins it.
  *
- * <p>Twin: whoever gets the lease does not look whether the end has come.
+ * <p>Twin: the thread that gets the lease does not look whether the end has come.
  */
 @JCStressTest
 @State
-@Outcome(id = "given back", expect = Expect.ACCEPTABLE, desc = "the worker ids are free, whoever was first")
+@Outcome(id = "given back", expect = Expect.ACCEPTABLE, desc = "the worker ids are free, whichever thread was first")
 @Outcome(id = "not taken", expect = Expect.ACCEPTABLE, desc = "the end came before another worker id was taken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a worker id was taken and forgotten: it is renewed for ever")
 public class ReleaseAgainstReplace {

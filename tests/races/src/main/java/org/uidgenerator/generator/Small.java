@@ -15,7 +15,7 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
-/** Generators so small that a few calls use them up: two UIDs a tick, rings of two blocks, no thread. */
+/** Generators so small that a few calls use them up: two UIDs per tick, rings of two blocks, no thread. */
 public final class Small {
     public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
     public static final UidLayout LAYOUT = UidLayout.builder()

@@ -24,7 +24,7 @@ import org.uidgenerator.races.Twin;
  */
 @JCStressTest
 @State
-@Outcome(id = "above", expect = Expect.ACCEPTABLE, desc = "the other process gets numbers that nobody had")
+@Outcome(id = "above", expect = Expect.ACCEPTABLE, desc = "the other process gets numbers that no caller had")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a number that was handed out was given back, and comes twice")
 public class GiveBackAgainstTake {
     private final Counter counter = new Counter();

@@ -20,7 +20,9 @@ import org.uidgenerator.races.Twin;
 @JCStressTest
 @State
 @Outcome(id = "refused", expect = Expect.ACCEPTABLE, desc = "it has no buffer, and calls that begin later fail at once")
-@Outcome(expect = Expect.FORBIDDEN, desc = "calls wait for numbers that never come, and nobody takes the buffer away")
+@Outcome(
+        expect = Expect.FORBIDDEN,
+        desc = "calls wait for numbers that never come, and no thread takes the buffer away")
 public class StopAgainstBusy {
     private final Tag tag = Twin.RUNS ? new LooksTooEarly() : new RealTag();
 

@@ -82,7 +82,7 @@ class TagRangesLincheckTest {
                 .hasMessageContaining("take()");
     }
 
-    /** What callers, the padder, the thread that takes ranges and whoever suspends the generator do. */
+    /** What callers, the padder, the thread that takes ranges and the one that suspends the generator do. */
     public abstract static class Calls {
 
         /** Begins with the first range in the buffer and the next one begun. */

@@ -10,7 +10,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.races.Twin;
 
 /**
- * A task ends its run while somebody requests it, and wakes no thread because the task has one.
+ * A task ends its run while a caller requests it, and wakes no thread because the task has one.
  *
  * <p>Twin: the thread looks for requests before it lets go of the task.
  */
@@ -27,7 +27,7 @@ public class RequestAgainstEndOfRun {
     }
 
     @Actor
-    public void somebody(L_Result r) {
+    public void caller(L_Result r) {
         shift.awaitBegin();
         r.r1 = shift.want();
     }

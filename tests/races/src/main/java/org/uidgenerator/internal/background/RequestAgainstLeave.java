@@ -12,7 +12,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.races.Twin;
 
 /**
- * A thread that has had nothing to do for long ends while somebody requests its task.
+ * A thread that has had nothing to do for long ends while a caller requests its task.
  *
  * <p>Twin: the thread looks for requests before its place is free.
  */
@@ -29,7 +29,7 @@ public class RequestAgainstLeave {
     }
 
     @Actor
-    public void somebody(L_Result r) {
+    public void caller(L_Result r) {
         shift.awaitWork();
         r.r1 = shift.want();
     }

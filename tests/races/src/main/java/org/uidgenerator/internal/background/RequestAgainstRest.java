@@ -10,7 +10,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.races.Twin;
 
 /**
- * A thread that has nothing to do goes to rest while somebody requests its task.
+ * A thread that has nothing to do goes to rest while a caller requests its task.
  *
  * <p>Twin: the thread looks for requests before it says that it rests.
  */
@@ -27,7 +27,7 @@ public class RequestAgainstRest {
     }
 
     @Actor
-    public void somebody(L_Result r) {
+    public void caller(L_Result r) {
         shift.awaitWork();
         r.r1 = shift.want();
     }

@@ -15,7 +15,7 @@ import org.uidgenerator.races.Pause;
 import org.uidgenerator.races.Twin;
 
 /**
- * A thread that has not looked yet takes a task that hangs, while somebody requests another one and finds the thread.
+ * A thread that has not looked yet takes a task that hangs, while a caller requests another one and finds the thread.
  *
  * <p>Twin: the thread looks whether there is more to do before it says that it works.
  */
@@ -32,7 +32,7 @@ public class RequestAgainstTake {
     }
 
     @Actor
-    public void somebody(L_Result r) {
+    public void caller(L_Result r) {
         Pause.some();
         crew.request();
         r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG)

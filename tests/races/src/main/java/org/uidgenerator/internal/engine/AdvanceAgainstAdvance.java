@@ -15,7 +15,7 @@ import org.uidgenerator.worker.WorkerLease;
 /**
  * Two threads show a CachedUidGenerator the same UID, of a block that is open, and then ask it for one.
  *
- * <p>Twin: whoever finds the floor raised has nothing to do, although the open blocks are not retired yet.
+ * <p>Twin: a caller that finds the floor raised has nothing to do, although the open blocks are not retired yet.
  */
 @JCStressTest
 @State

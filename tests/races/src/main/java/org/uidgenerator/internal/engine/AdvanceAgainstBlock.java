@@ -20,9 +20,9 @@ import org.uidgenerator.worker.WorkerLease;
  */
 @JCStressTest
 @State
-@Outcome(id = "above", expect = Expect.ACCEPTABLE, desc = "whoever began afterwards got a greater UID")
+@Outcome(id = "above", expect = Expect.ACCEPTABLE, desc = "the caller that began afterwards got a greater UID")
 @Outcome(id = "none", expect = Expect.ACCEPTABLE, desc = "the caller got the only greater UID")
-@Outcome(expect = Expect.FORBIDDEN, desc = "whoever began afterwards got the rest of the block")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the caller that began afterwards got the rest of the block")
 public class AdvanceAgainstBlock {
     private static final long SHOWN = Small.LAYOUT.encode(0, 0, 1);
 

@@ -3,7 +3,7 @@ package org.uidgenerator.internal.engine;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Small;
 
-/** A small {@link CachedUidGenerator}, with one stripe and a ring of two blocks: twins break one rule of it each. */
+/** A small {@link CachedUidGenerator}, with one stripe and a ring of two blocks. Each twin breaks one of its rules. */
 class CachedCopy extends GeneratorCopy {
     volatile boolean revoked;
     volatile long floor = -1;

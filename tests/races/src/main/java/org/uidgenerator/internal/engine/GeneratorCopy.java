@@ -7,9 +7,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.Small;
 
-/**
- * The common part of the copies of both generators. Where a generator would throw, a copy returns a negative number.
- */
+/** The common part of the copies of both generators. If a generator would throw, a copy returns a negative number. */
 abstract class GeneratorCopy implements UidGenerator {
     final Stripe stripe = new Stripe(1);
     volatile boolean closed;

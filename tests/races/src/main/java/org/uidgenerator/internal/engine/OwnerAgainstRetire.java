@@ -11,7 +11,7 @@ import org.uidgenerator.races.Twin;
 /**
  * A thread claims twice from block {@code [0, 1]} that it owns, which is retired.
  *
- * <p>Twin: whoever retires the block hands its rest out again.
+ * <p>Twin: the thread that retires the block hands its rest out again.
  */
 @JCStressTest
 @State

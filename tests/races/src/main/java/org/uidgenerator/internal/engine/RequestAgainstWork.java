@@ -17,7 +17,7 @@ import org.uidgenerator.races.Pause;
 import org.uidgenerator.races.Twin;
 
 /**
- * A thread does its work while somebody makes some more and requests it. Then the thread does what is requested.
+ * A thread does its work while a caller makes some more and requests it. Then the thread does what is requested.
  *
  * <p>Twin: the thread clears the request after the work.
  */
@@ -75,7 +75,7 @@ public class RequestAgainstWork implements BackgroundWork {
     }
 
     @Actor
-    public void somebody() {
+    public void caller() {
         wanted = true;
         request();
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/** {@link BlockRing} in small, with two slots: twins break one rule of it each. */
+/** {@link BlockRing} in small, with two slots. Each twin breaks one of its rules. */
 class RingCopy {
     final AtomicReferenceArray<@Nullable UidBlock> slots = new AtomicReferenceArray<>(2);
     final AtomicLong puts = new AtomicLong();

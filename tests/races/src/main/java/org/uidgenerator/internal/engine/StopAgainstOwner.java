@@ -21,7 +21,7 @@ import org.uidgenerator.worker.WorkerLease;
  */
 @JCStressTest
 @State
-@Outcome(id = "taken back", expect = Expect.ACCEPTABLE, desc = "nobody owns a block of the closed generator")
+@Outcome(id = "taken back", expect = Expect.ACCEPTABLE, desc = "no thread owns a block of the closed generator")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a thread kept its block after the end")
 public class StopAgainstOwner {
     private final UidBuffer buffer = Small.bufferOf(Small.cached(layout -> WorkerLease.neverReused(0))

@@ -3,7 +3,7 @@ package org.uidgenerator.internal.engine;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Small;
 
-/** {@link DefaultUidGenerator} in small, in a time that is always late enough: twins break one rule of it each. */
+/** {@link DefaultUidGenerator} in small, in a time that is always late enough. Each twin breaks one of its rules. */
 class UnbufferedCopy extends GeneratorCopy {
     volatile long lastTick = -1;
 
