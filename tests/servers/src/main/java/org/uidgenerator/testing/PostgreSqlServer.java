@@ -72,7 +72,7 @@ public final class PostgreSqlServer extends RealServer {
                 "max_connections=250");
     }
 
-    /** PostgreSQL refuses to run as root; in a user namespace of its own it sees itself as nobody. */
+    /** PostgreSQL refuses to run as root; in a user namespace of its own it sees itself as another user. */
     static List<String> unprivileged(String... command) {
         List<String> wrapped = new ArrayList<>(Commands.runAsRoot() ? List.of("unshare", "--user") : List.of());
         wrapped.addAll(List.of(command));

@@ -26,7 +26,7 @@ public abstract class ServerProcess implements AutoCloseable {
 
     /*
      * Linux gives ports from 32,768 on to connections: /proc/sys/net/ipv4/ip_local_port_range. A node of a Redis Cluster
-     * listens on a second port, 10,000 above the first, which must be nobody's first one.
+     * listens on a second port, 10,000 above the first, which must be no other server's first one.
      */
     private static final int LEAST_PORT = 10_240;
     private static final int GREATEST_PORT = 20_239;
@@ -50,8 +50,9 @@ public abstract class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Returns a port that nobody listens on, and that no other server of a test will get as long as this JVM runs. None
-     * of those that the system gives to connections: one of another test could take it before the server is started.
+     * Returns a port that no process listens on, and that no other server of a test will get as long as this JVM runs.
+     * None of those that the system gives to connections: one of another test could take it before the server is
+     * started.
      */
     static int freePort() throws IOException {
         for (int attempt = 0; attempt < 100; attempt++) {
@@ -107,12 +108,12 @@ public abstract class ServerProcess implements AutoCloseable {
 
     /** Starts the server; returns when it answers. */
     public void start() {
-        launch();
+        begin();
         awaitAnswer();
     }
 
     /** Starts the process. */
-    void launch() {
+    void begin() {
         try {
             process = Commands.start(new ProcessBuilder(command())
                     .directory(folder.toFile())
@@ -123,7 +124,7 @@ public abstract class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Returns when a server that was launched answers. */
+    /** Returns when a server that has begun to run answers. */
     void awaitAnswer() {
         try {
             long start = System.nanoTime();

@@ -33,7 +33,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
 
     /** Starts all servers; returns when they answer, which none does before there is a majority. */
     public void start() {
-        servers.forEach(ServerProcess::launch);
+        servers.forEach(ServerProcess::begin);
         servers.forEach(ServerProcess::awaitAnswer);
     }
 

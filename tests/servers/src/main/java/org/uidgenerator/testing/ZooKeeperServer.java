@@ -101,7 +101,8 @@ public final class ZooKeeperServer extends ServerProcess {
     }
 
     /**
-     * Returns {@code standalone}, {@code leader}, {@code follower} or {@code read-only}, or empty if it serves nobody.
+     * Returns {@code standalone}, {@code leader}, {@code follower} or {@code read-only}, or empty if it serves no
+     * client.
      */
     public Optional<String> mode() {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
