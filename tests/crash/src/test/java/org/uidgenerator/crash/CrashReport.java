@@ -13,7 +13,7 @@ import org.uidgenerator.UidLayout;
  *
  * @param store the store
  * @param seed the seed of the schedule
- * @param launches how many processes were started
+ * @param processes how many processes were started
  * @param mostAlive the most that there were at the same time
  * @param workerIds how many of the worker ids for processes with a right clock were used
  * @param uids how many UIDs were issued
@@ -24,7 +24,7 @@ import org.uidgenerator.UidLayout;
 record CrashReport(
         CrashStore store,
         long seed,
-        int launches,
+        int processes,
         int mostAlive,
         long workerIds,
         long uids,
@@ -38,7 +38,7 @@ record CrashReport(
         return new CrashReport(
                 store,
                 seed,
-                fleet.launches().size(),
+                fleet.processes().size(),
                 fleet.mostAlive(),
                 issued.stream()
                         .map(run -> layout.decode(run.first()).workerId())
@@ -63,10 +63,10 @@ record CrashReport(
                 .collect(Collectors.joining(" "));
         return String.format(
                 Locale.ROOT,
-                "%-14s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d numbers=%,d duplicates=%d %s",
+                "%-14s seed=%d processes=%d mostAlive=%d workerIds=%d UIDs=%,d numbers=%,d duplicates=%d %s",
                 store,
                 seed,
-                launches,
+                processes,
                 mostAlive,
                 workerIds,
                 uids,

@@ -16,7 +16,9 @@ final class CrashRun {
     /** Twice as many as the processes may hold, because additional ones come from the lower half. */
     private static final int WORKER_IDS_OF_A_PROCESS = 2 * StoreIdentity.MAX_WORKER_IDS;
 
-    /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
+    /**
+     * For processes that take over from a frozen one, and for rows that rest after a crash or that are ahead of time.
+     */
     private static final int SPARE_WORKER_IDS = 5;
 
     private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(10);
@@ -56,11 +58,11 @@ final class CrashRun {
                         new FreezeTrack(fleet, leases, events, settings),
                         new ProcessTrack(fleet, events, settings, seed),
                         new StoreTrack(store, server, events, settings, ~seed));
-                fleet.launches().forEach(fleet::awaitIssuing);
+                fleet.processes().forEach(fleet::awaitIssuing);
                 events.say("seed " + settings.seed() + ", " + settings.processes() + " processes issue");
                 follow(tracks);
                 requireThatAllGoOn(fleet);
-                fleet.alive().forEach(Launch::end);
+                fleet.alive().forEach(StartedProcess::end);
                 return reporting.report(fleet, events);
             }
         }
@@ -109,11 +111,11 @@ final class CrashRun {
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         fleet.requireThatNoneHasFailed();
-        for (Launch launch : fleet.alive()) {
-            if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_RETURN)) {
-                throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
+        for (StartedProcess process : fleet.alive()) {
+            if (!process.issues(process.tickOfNow(), PATIENCE_WITH_RETURN)) {
+                throw new AssertionError(process.holder() + " is stuck:\n" + process.log());
             }
-            fleet.awaitCounting(launch);
+            fleet.awaitCounting(process);
         }
     }
 }

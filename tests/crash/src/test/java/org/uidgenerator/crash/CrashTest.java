@@ -109,7 +109,7 @@ class CrashTest {
 
     @Test
     @Tag("proof")
-    void findsDuplicatesThenOnceALaunchDoesNotCompareStoreIdentities() throws IOException {
+    void findsDuplicatesIfAStartDoesNotCompareStoreIdentities() throws IOException {
         Duplicates duplicates = OtherStore.duplicates(storesWithAddresses().get(0), false);
         System.out.printf(Locale.ROOT, "%,d duplicates in two stores taken for one%n", duplicates.count());
 
@@ -124,7 +124,7 @@ class CrashTest {
                 Locale.ROOT,
                 "covered: %d stores, %,d processes, %,d faults, %,d UIDs, %,d numbers%n",
                 REPORTS.size(),
-                sum(CrashReport::launches),
+                sum(CrashReport::processes),
                 sum(report -> report.faults().values().stream()
                         .mapToInt(Integer::intValue)
                         .sum()),

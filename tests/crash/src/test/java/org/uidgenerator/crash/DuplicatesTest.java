@@ -35,8 +35,8 @@ class DuplicatesTest {
                                 List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)),
                                 run -> run.describe(StoreIdentity.LAYOUT))
                         .examples())
-                .containsExactly("launch 1: 10..14 (worker id 0, tick 0, sequence 10..)"
-                        + " and launch 2: 14..18 (worker id 0, tick 0, sequence 14..)");
+                .containsExactly("process 1: 10..14 (worker id 0, tick 0, sequence 10..)"
+                        + " and process 2: 14..18 (worker id 0, tick 0, sequence 14..)");
     }
 
     @Test
@@ -45,7 +45,7 @@ class DuplicatesTest {
                 Duplicates.among(List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)), run -> run.describe("orders"));
 
         assertThat(Duplicates.NONE.plus(orders))
-                .isEqualTo(new Duplicates(1, List.of("launch 1: orders 10..14 and launch 2: orders 14..18")));
+                .isEqualTo(new Duplicates(1, List.of("process 1: orders 10..14 and process 2: orders 14..18")));
     }
 
     private static long count(Issued... runs) {

@@ -23,7 +23,7 @@ final class Fleet implements AutoCloseable {
     private final int workerIds;
     private final Load load;
     private final Duration sampling;
-    private final List<Launch> launches = new ArrayList<>();
+    private final List<StartedProcess> processes = new ArrayList<>();
     private int mostAlive;
 
     /**
@@ -57,7 +57,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Starts one more process. Those whose clocks are behind, right or ahead have a range of worker ids each. */
-    Launch start(Duration clockOffset) {
+    StartedProcess start(Duration clockOffset) {
         if (clockOffset.isZero()) {
             return start(clockOffset, 0, workerIds - 1, LeaseSettings.NO_FILE);
         }
@@ -66,7 +66,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Starts one more process, that continues from the lease file of a name if the store does not answer. */
-    Launch startWithFile(String name) {
+    StartedProcess startWithFile(String name) {
         return start(
                 Duration.ZERO,
                 0,
@@ -80,12 +80,12 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Starts one more process, that takes a certain worker id. */
-    Launch startAs(long workerId) {
+    StartedProcess startAs(long workerId) {
         return start(Duration.ZERO, workerId, workerId, LeaseSettings.NO_FILE);
     }
 
     /** Starts one more process, with a reservation and an expectation of its own. */
-    Launch startReserving(Duration reservation, String identity) {
+    StartedProcess startReserving(Duration reservation, String identity) {
         return start(number -> new LeaseSettings(
                 holder(number),
                 Duration.ZERO,
@@ -99,7 +99,7 @@ final class Fleet implements AutoCloseable {
                 sampling));
     }
 
-    private Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
+    private StartedProcess start(Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
         return start(number -> new LeaseSettings(
                 holder(number),
                 clockOffset,
@@ -114,32 +114,32 @@ final class Fleet implements AutoCloseable {
     }
 
     private static String holder(int number) {
-        return "launch-" + number;
+        return "process-" + number;
     }
 
-    private synchronized Launch start(IntFunction<LeaseSettings> made) {
-        int number = launches.size() + 1;
+    private synchronized StartedProcess start(IntFunction<LeaseSettings> made) {
+        int number = processes.size() + 1;
         LeaseSettings settings = made.apply(number);
-        Launch launch = Launch.start(number, folder, store, address, settings);
-        launches.add(launch);
-        mostAlive = Math.max(
-                mostAlive, (int) launches.stream().filter(Launch::isAlive).count());
-        return launch;
+        StartedProcess process = StartedProcess.start(number, folder, store, address, settings);
+        processes.add(process);
+        mostAlive = Math.max(mostAlive, (int)
+                processes.stream().filter(StartedProcess::isAlive).count());
+        return process;
     }
 
     /** Waits until a process has issued its first UIDs. */
-    void awaitIssuing(Launch launch) {
-        if (!launch.issues(0, PATIENCE_WITH_START)) {
-            throw new AssertionError(launch.holder() + " issues nothing:\n" + launch.log());
+    void awaitIssuing(StartedProcess process) {
+        if (!process.issues(0, PATIENCE_WITH_START)) {
+            throw new AssertionError(process.holder() + " issues nothing:\n" + process.log());
         }
     }
 
-    synchronized List<Launch> launches() {
-        return List.copyOf(launches);
+    synchronized List<StartedProcess> processes() {
+        return List.copyOf(processes);
     }
 
-    List<Launch> alive() {
-        return launches().stream().filter(Launch::isAlive).toList();
+    List<StartedProcess> alive() {
+        return processes().stream().filter(StartedProcess::isAlive).toList();
     }
 
     /** The most processes that were alive at the same time, frozen ones included. */
@@ -149,34 +149,39 @@ final class Fleet implements AutoCloseable {
 
     /** Requires that no process has ended because of an exception. */
     void requireThatNoneHasFailed() {
-        launches().stream().filter(Launch::hasFailed).findFirst().ifPresent(launch -> {
-            throw new AssertionError(launch.holder() + " has failed:\n" + launch.log());
+        processes().stream().filter(StartedProcess::hasFailed).findFirst().ifPresent(process -> {
+            throw new AssertionError(process.holder() + " has failed:\n" + process.log());
         });
     }
 
     /** Waits until a process has issued more numbers of each tag than before. */
-    void awaitCounting(Launch launch) {
+    void awaitCounting(StartedProcess process) {
         for (String tag : store.tags()) {
-            if (!launch.counts(tag, PATIENCE_WITH_START)) {
-                throw new AssertionError(launch.holder() + " issues no more numbers of " + tag + ":\n" + launch.log());
+            if (!process.counts(tag, PATIENCE_WITH_START)) {
+                throw new AssertionError(
+                        process.holder() + " issues no more numbers of " + tag + ":\n" + process.log());
             }
         }
     }
 
     List<Issued> issued() {
-        return launches().stream().flatMap(launch -> launch.issued().stream()).toList();
+        return processes().stream()
+                .flatMap(process -> process.issued().stream())
+                .toList();
     }
 
     /** The numbers of a tag that were issued. */
     List<Issued> issued(String tag) {
-        return launches().stream()
-                .flatMap(launch -> launch.issued(tag).stream())
+        return processes().stream()
+                .flatMap(process -> process.issued(tag).stream())
                 .toList();
     }
 
     /** The business numbers that were issued. */
     List<Issued> invoices() {
-        return launches().stream().flatMap(launch -> launch.invoices().stream()).toList();
+        return processes().stream()
+                .flatMap(process -> process.invoices().stream())
+                .toList();
     }
 
     /** The numbers that were issued more than once. */
@@ -192,6 +197,6 @@ final class Fleet implements AutoCloseable {
 
     @Override
     public void close() {
-        launches().forEach(Launch::destroy);
+        processes().forEach(StartedProcess::destroy);
     }
 }

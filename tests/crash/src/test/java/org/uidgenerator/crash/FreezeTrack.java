@@ -25,7 +25,7 @@ final class FreezeTrack implements Track {
     private final LeaseView leases;
     private final Events events;
     private final CrashSettings settings;
-    private final Launch sleeper;
+    private final StartedProcess sleeper;
     private int takeOvers;
 
     FreezeTrack(Fleet fleet, LeaseView leases, Events events, CrashSettings settings) {
@@ -44,7 +44,7 @@ final class FreezeTrack implements Track {
         // None if the store is down, or if it was just about to take another.
         OptionalLong workerId = leases.freeze(sleeper, PATIENCE);
         Until.passed(LEAST_SLEEP);
-        Deque<Launch> takers = new ArrayDeque<>();
+        Deque<StartedProcess> takers = new ArrayDeque<>();
         boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);
         sleeper.thaw();
         long end = System.currentTimeMillis();
@@ -68,15 +68,15 @@ final class FreezeTrack implements Track {
         if (!takers.isEmpty() && settings.load() == Load.LIGHT) {
             Until.passed(SIDE_BY_SIDE); // without the fence, both issue UIDs of the same ticks by now
         }
-        takers.forEach(Launch::end);
+        takers.forEach(StartedProcess::end);
     }
 
     /** Makes a process take the worker id of the sleeper, unless another one is faster. */
-    private boolean takeOver(long workerId, Deque<Launch> takers) {
+    private boolean takeOver(long workerId, Deque<StartedProcess> takers) {
         boolean free =
                 Until.holds(PATIENCE, () -> leases.isOverdue(workerId) || leases.hasLeft(workerId, sleeper.holder()));
         if (free && !leases.hasLeft(workerId, sleeper.holder())) {
-            Launch taker = fleet.startAs(workerId);
+            StartedProcess taker = fleet.startAs(workerId);
             takers.add(taker);
             Until.holds(PATIENCE_WITH_START, () -> leases.hasLeft(workerId, sleeper.holder()));
             if (leases.isHeldBy(workerId, taker.holder())) {

@@ -69,8 +69,8 @@ final class IssuedFile implements AutoCloseable {
      *
      * @throws AssertionError if they do not ascend, as those of one thread must
      */
-    static List<Issued> read(Path path, int launch) throws IOException {
-        return read(path, launch, true);
+    static List<Issued> read(Path path, int process) throws IOException {
+        return read(path, process, true);
     }
 
     /**
@@ -79,11 +79,11 @@ final class IssuedFile implements AutoCloseable {
      * @param ascending whether those of the thread must ascend; business numbers go back to an earlier period with the
      *     clock
      */
-    static List<Issued> read(Path path, int launch, boolean ascending) throws IOException {
+    static List<Issued> read(Path path, int process, boolean ascending) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
         List<Issued> runs = new ArrayList<>();
         while (bytes.remaining() >= RUN_BYTES) {
-            Issued run = new Issued(launch, bytes.getLong(), bytes.getLong());
+            Issued run = new Issued(process, bytes.getLong(), bytes.getLong());
             if (ascending
                     && !runs.isEmpty()
                     && run.first() <= runs.get(runs.size() - 1).last()) {

@@ -46,7 +46,7 @@ class IssuedFileTest {
                 .isInstanceOf(AssertionError.class)
                 .hasMessage(
                         path
-                                + " does not ascend: Issued[launch=1, first=20, count=1], then Issued[launch=1, first=6, count=1]");
+                                + " does not ascend: Issued[process=1, first=20, count=1], then Issued[process=1, first=6, count=1]");
     }
 
     private Path write(long... uids) throws IOException {

@@ -25,8 +25,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 /**
  * A process that takes UIDs, numbers of some tags and, under a light load, business numbers of each minute, and records
  * them. SIGTERM ends it in good order. It ends at once when its standard input ends, that is, when the process that
- * started it ends. A duration on its standard input sets its clock forward or back. It prints what a {@link Launch}
- * reads: a {@link Pause} in which a thread got nothing, and a {@link Sample} now and then.
+ * started it ends. A duration on its standard input sets its clock forward or back. It prints what a
+ * {@link StartedProcess} reads: a {@link Pause} in which a thread got nothing, and a {@link Sample} now and then.
  */
 final class IssuingProcess {
     static final String BATCHES = "batches";

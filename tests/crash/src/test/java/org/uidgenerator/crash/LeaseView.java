@@ -45,7 +45,7 @@ final class LeaseView implements AutoCloseable {
      *
      * @return its worker id, or empty if it has none
      */
-    OptionalLong freeze(Launch process, Duration longest) {
+    OptionalLong freeze(StartedProcess process, Duration longest) {
         process.freeze();
         OptionalLong workerId = workerIdOf(process.holder(), longest);
         while (workerId.isPresent() && isLocked(workerId.getAsLong())) {
@@ -62,7 +62,8 @@ final class LeaseView implements AutoCloseable {
     }
 
     /**
-     * Whether a transaction that has not ended has changed the row of a worker id, so that nobody else can write it.
+     * Whether a transaction that has not ended has changed the row of a worker id, so that no other transaction can
+     * write it.
      */
     private boolean isLocked(long workerId) {
         return !holds(workerId, row -> {

@@ -16,12 +16,12 @@ final class LostRanges {
             server.start();
             String address = STORE.newAddress(server);
             try (Fleet fleet = new Fleet(CrashRun.newFolder("lost-ranges"), STORE, address, false, 2)) {
-                Launch before = fleet.startAs(0);
+                StartedProcess before = fleet.startAs(0);
                 fleet.awaitCounting(before);
                 STORE.crash(server, Duration.ofSeconds(2));
                 before.kill();
                 server.start();
-                Launch after = fleet.startAs(1);
+                StartedProcess after = fleet.startAs(1);
                 fleet.awaitCounting(after);
                 after.end();
                 return fleet.numbersIssuedTwice();

@@ -8,7 +8,7 @@ import org.uidgenerator.testing.Forwarder;
 import org.uidgenerator.testing.ServerProcess;
 
 /**
- * An address that leads to another, empty store while processes issue UIDs, and another process is launched there. When
+ * An address that leads to another, empty store while processes issue UIDs, and another process is started there. When
  * the address leads back, all go on.
  */
 final class OtherStore {
@@ -32,7 +32,7 @@ final class OtherStore {
     /**
      * Returns the duplicates among the UIDs of all.
      *
-     * @param told whether the process that is launched while the address leads to the other store knows which store
+     * @param told whether the process that is started while the address leads to the other store knows which store
      *     identity to expect
      */
     static Duplicates duplicates(CrashStore store, boolean told) throws IOException {
@@ -53,12 +53,12 @@ final class OtherStore {
                             there.replace(":" + first.port(), ":" + forwarder.port()),
                             true,
                             WORKER_IDS)) {
-                Launch holder = fleet.startReserving(RESERVATION, LeaseSettings.ANY_IDENTITY);
+                StartedProcess holder = fleet.startReserving(RESERVATION, LeaseSettings.ANY_IDENTITY);
                 fleet.awaitIssuing(holder);
                 String identity = identityOf(there);
 
                 forwarder.leadTo(second.port());
-                Launch late = fleet.startReserving(RESERVATION, told ? identity : LeaseSettings.ANY_IDENTITY);
+                StartedProcess late = fleet.startReserving(RESERVATION, told ? identity : LeaseSettings.ANY_IDENTITY);
                 boolean startsThere = late.issues(0, told ? THERE : Patience.LONGEST);
                 Until.passed(THERE);
                 if (told == startsThere || told != isEmpty(elsewhere)) {
@@ -70,15 +70,15 @@ final class OtherStore {
                 if (told) {
                     requireToGoOn(late);
                 }
-                fleet.alive().forEach(Launch::end);
+                fleet.alive().forEach(StartedProcess::end);
                 return Duplicates.among(fleet.issued(), run -> run.describe(StoreIdentity.LAYOUT));
             }
         }
     }
 
-    private static void requireToGoOn(Launch launch) {
-        if (!launch.issues(launch.tickOfNow(), Patience.LONGEST)) {
-            throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
+    private static void requireToGoOn(StartedProcess process) {
+        if (!process.issues(process.tickOfNow(), Patience.LONGEST)) {
+            throw new AssertionError(process.holder() + " is stuck:\n" + process.log());
         }
     }
 

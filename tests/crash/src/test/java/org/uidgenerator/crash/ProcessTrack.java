@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class ProcessTrack implements Track {
     private final Fleet fleet;
-    private final Launch[] places;
+    private final StartedProcess[] places;
     private final Events events;
     private final CrashSettings settings;
     private final Deck deck;
@@ -23,7 +23,7 @@ final class ProcessTrack implements Track {
         this.fleet = fleet;
         this.events = events;
         this.settings = settings;
-        places = new Launch[settings.processes() - 1];
+        places = new StartedProcess[settings.processes() - 1];
         deck = new Deck(
                 List.of(
                         Fault.PROCESS_KILL,
@@ -40,7 +40,7 @@ final class ProcessTrack implements Track {
     }
 
     /** Under a light load, each place has a lease file, which a clock that is hours ahead would make useless. */
-    private Launch start(int place, Duration offset) {
+    private StartedProcess start(int place, Duration offset) {
         return settings.load() == Load.LIGHT && offset.isZero()
                 ? fleet.startWithFile("place-" + place)
                 : fleet.start(offset);
@@ -80,15 +80,15 @@ final class ProcessTrack implements Track {
         return fault == Fault.CLOCK_STEP_BACK || fault == Fault.CLOCK_STEP_FORWARD;
     }
 
-    private void step(Fault fault, Launch launch, Duration step) {
+    private void step(Fault fault, StartedProcess process, Duration step) {
         long now = System.currentTimeMillis();
-        launch.stepClock(step);
+        process.stepClock(step);
         events.happened(
                 fault,
-                launch.holder(),
+                process.holder(),
                 now,
                 now + Math.max(0, -step.toMillis()),
-                "the clock of " + launch.holder() + " moves by " + step);
+                "the clock of " + process.holder() + " moves by " + step);
     }
 
     private void restart(Fault fault, int drawn, Duration offset) {
@@ -101,9 +101,9 @@ final class ProcessTrack implements Track {
     }
 
     private void replace(Fault fault, int place, Duration offset) {
-        Launch gone = places[place];
+        StartedProcess gone = places[place];
         long begin = System.currentTimeMillis();
-        Launch fresh = start(place, offset);
+        StartedProcess fresh = start(place, offset);
         places[place] = fresh;
         fleet.awaitIssuing(fresh);
         events.happened(

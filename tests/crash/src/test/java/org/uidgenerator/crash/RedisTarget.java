@@ -56,7 +56,7 @@ final class RedisTarget extends FaultTarget {
     void setReadOnly(boolean readOnly) {
         execute(redis -> {
             if (readOnly) {
-                redis.replicaof("127.0.0.1", 1); // where nobody is, so that it keeps what it has
+                redis.replicaof("127.0.0.1", 1); // where no server is, so that it keeps what it has
             } else {
                 redis.replicaofNoOne();
             }

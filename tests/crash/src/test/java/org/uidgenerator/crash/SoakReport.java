@@ -48,9 +48,9 @@ record SoakReport(
                 longest.add(event.end() - event.begin(), true);
             }
         }
-        for (Launch launch : fleet.launches()) {
-            for (Pause pause : launch.pauses()) {
-                explanation(pause, launch, events)
+        for (StartedProcess process : fleet.processes()) {
+            for (Pause pause : process.pauses()) {
+                explanation(pause, process, events)
                         .map(event -> pauses.get(event.fault()))
                         .orElse(unexplained)
                         .add(pause.millis(), pause.isOfUids());
@@ -63,14 +63,16 @@ record SoakReport(
                         .map(run -> run.first() / ONE_PERIOD)
                         .distinct()
                         .count(),
-                fleet.launches().stream().filter(Launch::hasContinuedFromFile).count(),
-                fleet.launches().stream()
-                        .mapToInt(launch ->
-                                mostWorkerIds(launch.issued(), fleet.load().layout()))
+                fleet.processes().stream()
+                        .filter(StartedProcess::hasContinuedFromFile)
+                        .count(),
+                fleet.processes().stream()
+                        .mapToInt(process ->
+                                mostWorkerIds(process.issued(), fleet.load().layout()))
                         .max()
                         .orElse(0),
-                fleet.launches().stream()
-                        .flatMap(launch -> Life.of(launch, settings).stream())
+                fleet.processes().stream()
+                        .flatMap(process -> Life.of(process, settings).stream())
                         .toList(),
                 pauses,
                 unexplained);
@@ -98,11 +100,11 @@ record SoakReport(
     }
 
     /** Returns the fault that overlaps most with a pause. */
-    private static Optional<Events.Event> explanation(Pause pause, Launch launch, Events events) {
+    private static Optional<Events.Event> explanation(Pause pause, StartedProcess process, Events events) {
         long most = 0;
         Events.Event found = null;
         for (Events.Event event : events.all()) {
-            if (event.holder().equals(Events.ALL) || event.holder().equals(launch.holder())) {
+            if (event.holder().equals(Events.ALL) || event.holder().equals(process.holder())) {
                 long overlap =
                         Math.min(pause.end(), event.end() + AFTERMATH_MILLIS) - Math.max(pause.begin(), event.begin());
                 if (overlap > most) {
@@ -143,14 +145,14 @@ record SoakReport(
         private static final int QUARTERS = 4;
 
         /** Empty if the process did not live long enough. */
-        static Optional<Life> of(Launch launch, CrashSettings settings) {
-            List<Sample> samples = launch.samples();
+        static Optional<Life> of(StartedProcess process, CrashSettings settings) {
+            List<Sample> samples = process.samples();
             return samples.size() < QUARTERS
                             || samples.get(samples.size() - 1).millis()
                                             - samples.get(0).millis()
                                     < settings.time().toMillis() * 9 / 10
                     ? Optional.empty()
-                    : Optional.of(new Life(launch.holder(), samples));
+                    : Optional.of(new Life(process.holder(), samples));
         }
 
         /** Returns the median of a quarter of the samples, 0 to 3. */
@@ -192,7 +194,7 @@ record SoakReport(
                 "%s, seed %d: %,d processes, %,d UIDs, %,d numbers, of them %,d business numbers of %d minutes, %d duplicates",
                 crashes.store(),
                 crashes.seed(),
-                crashes.launches(),
+                crashes.processes(),
                 crashes.uids(),
                 crashes.numbers(),
                 invoices,

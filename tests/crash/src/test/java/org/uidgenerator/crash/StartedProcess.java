@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.uidgenerator.contract.ChildJvm;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
-final class Launch {
+final class StartedProcess {
     private static final List<String> KINDS = List.of(IssuingProcess.BATCHES, IssuingProcess.SINGLES);
 
     private static final Duration PATIENCE_WITH_END = Duration.ofMinutes(10);
@@ -26,7 +26,7 @@ final class Launch {
     private Duration clockOffset;
     private Process freezer;
 
-    private Launch(int number, LeaseSettings settings, Path files, Process process) {
+    private StartedProcess(int number, LeaseSettings settings, Path files, Process process) {
         this.number = number;
         this.settings = settings;
         this.files = files;
@@ -34,7 +34,7 @@ final class Launch {
         clockOffset = settings.clockOffset();
     }
 
-    static Launch start(int number, Path folder, CrashStore store, String address, LeaseSettings settings) {
+    static StartedProcess start(int number, Path folder, CrashStore store, String address, LeaseSettings settings) {
         Path files = folder.resolve(settings.holder());
         ProcessBuilder builder = ChildJvm.builder(
                 List.of("-Xmx64m", "-ea"), IssuingProcess.class, store.name(), address, files.toString());
@@ -43,7 +43,7 @@ final class Launch {
             Process process = builder.redirectErrorStream(true)
                     .redirectOutput(Path.of(files + "-log").toFile())
                     .start();
-            return new Launch(number, settings, files, process);
+            return new StartedProcess(number, settings, files, process);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

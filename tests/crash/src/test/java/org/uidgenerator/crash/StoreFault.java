@@ -39,7 +39,7 @@ enum StoreFault {
         /** It is over at once. What it has changed stays. */
         PASSES,
 
-        /** Nobody mends it. */
+        /** It is never mended. */
         STAYS
     }
 

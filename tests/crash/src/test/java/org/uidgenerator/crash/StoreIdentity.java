@@ -6,7 +6,7 @@ import org.uidgenerator.UidLayout;
 
 /**
  * The store identity that all processes of a run share. Ticks are short and small, so that the layout itself limits the
- * rate and each tick is used up. So two processes that stamp the same tick do issue the same UIDs.
+ * rate and each tick is used up. So two processes that use the same tick do issue the same UIDs.
  */
 final class StoreIdentity {
     static final UidLayout LAYOUT = UidLayout.builder()

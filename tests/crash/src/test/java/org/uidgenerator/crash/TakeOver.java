@@ -17,11 +17,11 @@ final class TakeOver {
             String address = store.newAddress(server);
             try (LeaseView leases = new LeaseView(store.connect(address));
                     Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), store, address, fenced, 1)) {
-                Launch sleeper = fleet.startAs(0);
+                StartedProcess sleeper = fleet.startAs(0);
                 fleet.awaitIssuing(sleeper);
                 OptionalLong workerId = leases.freeze(sleeper, Patience.LONGEST);
                 require(Until.holds(Patience.LONGEST, () -> leases.isOverdue(workerId.getAsLong())), "free again");
-                Launch taker = fleet.startAs(0);
+                StartedProcess taker = fleet.startAs(0);
                 fleet.awaitIssuing(taker);
                 require(leases.hasLeft(workerId.getAsLong(), sleeper.holder()), "taken over");
                 sleeper.thaw();

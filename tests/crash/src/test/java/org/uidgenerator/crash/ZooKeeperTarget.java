@@ -17,7 +17,7 @@ final class ZooKeeperTarget extends FaultTarget {
     private static final String ROOT = "/uid";
     private static final String ADMIN = "admin:secret";
     private static final int TIMEOUT_MILLIS = 10_000;
-    private static final Id ANYONE = new Id("world", "anyone");
+    private static final Id WORLD = new Id("world", "anyone");
 
     ZooKeeperTarget() {
         super(CrashStore.ZOOKEEPER);
@@ -46,14 +46,14 @@ final class ZooKeeperTarget extends FaultTarget {
     void setRights(boolean granted) {
         execute(client -> {
             if (client.checkExists().forPath(ROOT) != null) {
-                set(client, ROOT, granted ? List.of(new ACL(ZooDefs.Perms.ALL, ANYONE)) : readOnly());
+                set(client, ROOT, granted ? List.of(new ACL(ZooDefs.Perms.ALL, WORLD)) : readOnly());
             }
         });
     }
 
     private static List<ACL> readOnly() throws NoSuchAlgorithmException {
         return List.of(
-                new ACL(ZooDefs.Perms.READ, ANYONE),
+                new ACL(ZooDefs.Perms.READ, WORLD),
                 new ACL(ZooDefs.Perms.ALL, new Id("digest", DigestAuthenticationProvider.generateDigest(ADMIN))));
     }
 

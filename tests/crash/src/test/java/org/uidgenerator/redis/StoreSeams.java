@@ -3,7 +3,7 @@ package org.uidgenerator.redis;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
-/** Opens leases, for looks at them, and counters: nobody rests for what it writes. */
+/** Opens leases, for looks at them, and counters. No thread rests for what it writes. */
 public final class StoreSeams {
     private StoreSeams() {}
 
