@@ -48,7 +48,7 @@ class WaitsTest {
             new Allowed("SoakTest", "// for -Dsoak.minutes"),
             new Allowed("WorkerLeaseSpecTest", "// for -Duidgenerator.spec.large"),
             new Allowed("Tlc", "process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)"),
-            new Allowed("LaunchStormTest", "// for -Dfleet.processes"),
+            new Allowed("StartStormTest", "// for -Dfleet.processes"),
             new Allowed("FleetSimulationTest", "// for -Dfleet.processes and -Dfleet.days"),
             new Allowed("OneProcessTest", "// for -Dfleet.generators"),
             new Allowed("RacesIT", "// for -Draces.mode"),

@@ -14,7 +14,7 @@ final class FleetFigures {
      *
      * @param second of the simulation
      * @param inUse how many processes have one
-     * @param resting how many nobody uses and nobody may take yet
+     * @param resting how many no process uses or may take yet
      * @param rows how many the store keeps
      */
     record Sample(long second, long inUse, long resting, long rows) {}
@@ -22,7 +22,7 @@ final class FleetFigures {
     private final Map<FleetPlan.Phase, LongSummaryStatistics> callsPerSecond = new EnumMap<>(FleetPlan.Phase.class);
     private final List<Long> callsAroundFailover = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
-    private long launches;
+    private long starts;
     private long refusals;
     private long delayed;
     private Duration longestDelay = Duration.ZERO;
@@ -46,8 +46,8 @@ final class FleetFigures {
         samples.add(sample);
     }
 
-    void launched(Duration delay) {
-        launches++;
+    void started(Duration delay) {
+        starts++;
         if (!delay.isZero()) {
             delayed++;
             longestDelay = delay.compareTo(longestDelay) > 0 ? delay : longestDelay;
@@ -74,16 +74,16 @@ final class FleetFigures {
         return samples;
     }
 
-    long launches() {
-        return launches;
+    long starts() {
+        return starts;
     }
 
-    /** How often a launch was refused, each time it was tried. */
+    /** How often a start was refused, each time it was tried. */
     long refusals() {
         return refusals;
     }
 
-    /** How many launches had to be tried again. */
+    /** How many starts had to be tried again. */
     long delayed() {
         return delayed;
     }

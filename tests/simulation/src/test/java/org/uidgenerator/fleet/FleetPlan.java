@@ -46,8 +46,8 @@ record FleetPlan(int processes, UidLayout layout, Duration reservation, int days
 
     /** What the calls to the store are counted by. */
     enum Phase {
-        /** All processes are launched on the first day, or some in the morning. */
-        LAUNCH,
+        /** All processes are started on the first day, or some in the morning. */
+        START,
 
         /** At night, when nothing is deployed. */
         STEADY,
@@ -72,7 +72,7 @@ record FleetPlan(int processes, UidLayout layout, Duration reservation, int days
             return Phase.AFTER_HOUR;
         }
         if (second < 3_600 || (minute >= 7 * 60 && minute < 8 * 60)) {
-            return Phase.LAUNCH;
+            return Phase.START;
         }
         return minute >= 8 * 60 && minute < 21 * 60 ? Phase.DAY : Phase.STEADY;
     }

@@ -9,7 +9,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.FleetSeams;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** A process of a fleet: it launches, tries again if it is refused, and stamps each tick as its clock shows it. */
+/** A process of a fleet: it starts, tries again if it is refused, and uses each tick as its clock shows it. */
 final class FleetProcess {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
     private static final int MOST_DOUBLINGS = 5; // to about five minutes, as Kubernetes does
@@ -17,7 +17,7 @@ final class FleetProcess {
 
     private final FleetSimulation fleet;
     private final LeasedWorkerIds assigner;
-    private long launchedAt = -1;
+    private long startedAt = -1;
     private WorkerLease lease;
     private Ledger.Tenure tenure;
     private long acquiredAt;
@@ -37,25 +37,25 @@ final class FleetProcess {
         return lease != null;
     }
 
-    void launch() {
+    void start() {
         if (gone) {
             return;
         }
-        if (launchedAt < 0) {
-            launchedAt = fleet.now();
+        if (startedAt < 0) {
+            startedAt = fleet.now();
         }
         try {
             lease = assigner.assignWorkerId(
                     LeaseRequest.of(fleet.plan().layout()).withClock(fleet.clock()));
         } catch (UidGenerateException | StoreException e) {
             fleet.figures().refused();
-            fleet.after(FIRST_PAUSE.multipliedBy(1L << Math.min(refusals++, MOST_DOUBLINGS)), this::launch);
+            fleet.after(FIRST_PAUSE.multipliedBy(1L << Math.min(refusals++, MOST_DOUBLINGS)), this::start);
             return;
         }
         tenure = fleet.ledger().begin(lease.workerId(), lease.firstTick());
         acquiredAt = fleet.now();
         lookedAt = fleet.now();
-        fleet.figures().launched(Duration.ofNanos(fleet.now() - launchedAt));
+        fleet.figures().started(Duration.ofNanos(fleet.now() - startedAt));
         work();
     }
 
@@ -63,18 +63,18 @@ final class FleetProcess {
         if (gone || lease == null) {
             return;
         }
-        if (stamp()) {
+        if (use()) {
             long rest = FleetSeams.runDue(assigner);
             fleet.after(Duration.ofNanos(Math.max(SOONEST_NANOS, rest)), this::work);
         } else {
             lease = null;
-            launchedAt = fleet.now();
-            launch();
+            startedAt = fleet.now();
+            start();
         }
     }
 
-    /** Stamps all ticks up to now that are reserved. Returns whether the worker id may be used any longer. */
-    private boolean stamp() {
+    /** Uses all ticks up to now that are reserved. Returns whether the worker id may be used any longer. */
+    private boolean use() {
         long tick = fleet.plan().layout().tickAt(fleet.clock().millis());
         try {
             if (lease.isRevoked()) {
@@ -87,7 +87,7 @@ final class FleetProcess {
             fleet.figures().withoutTicks(Duration.ofNanos(fleet.now() - lookedAt));
         }
         lookedAt = fleet.now();
-        tenure.stamp(Math.min(tick, lease.state().usableThrough()));
+        tenure.use(Math.min(tick, lease.state().usableThrough()));
         return true;
     }
 
@@ -100,7 +100,7 @@ final class FleetProcess {
 
     /** Ends in good order. */
     void stop() {
-        if (lease != null && stamp()) {
+        if (lease != null && use()) {
             lease.release(tenure.last());
         }
         gone = true;
@@ -109,7 +109,7 @@ final class FleetProcess {
 
     void kill() {
         if (lease != null) {
-            stamp();
+            use();
         }
         gone = true;
     }

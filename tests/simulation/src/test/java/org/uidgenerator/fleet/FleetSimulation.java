@@ -128,7 +128,7 @@ final class FleetSimulation {
     private void start() {
         FleetProcess process = new FleetProcess(this);
         processes.add(process);
-        after(seconds(10), process::launch);
+        after(seconds(10), process::start);
     }
 
     private Duration seconds(int most) {
@@ -194,7 +194,7 @@ final class FleetSimulation {
     /** Starts a process that is not one of those that count, and crashes as soon as it has its worker id. */
     private void crashAgain(Duration pause) {
         FleetProcess process = new FleetProcess(this);
-        process.launch();
+        process.start();
         process.kill();
         after(pause, () -> {
             Duration next = pause.multipliedBy(2);

@@ -31,14 +31,14 @@ class FleetSimulationTest {
     private static final Path PICTURES = Path.of("target", "fleet");
 
     @Test
-    void stampsNoTickTwiceAndKeepsTheStoreCalm() throws IOException {
+    void usesNoTickTwiceAndKeepsTheStoreCalm() throws IOException {
         FleetPlan plan = new FleetPlan(PROCESSES, UidLayout.DEFAULT, Duration.ofMinutes(10), DAYS, HAS_SURGE, SEED);
         FleetSimulation fleet = new FleetSimulation(plan).run();
         FleetFigures figures = fleet.figures();
         report(fleet);
         draw(figures);
 
-        assertThat(fleet.ledger().stamped()).isGreaterThan(PROCESSES * 40_000L * DAYS);
+        assertThat(fleet.ledger().used()).isGreaterThan(PROCESSES * 40_000L * DAYS);
         assertThat(fleet.ledger().repeated()).isZero();
         assertThat(most(figures, FleetFigures.Sample::rows))
                 .isLessThan(PROCESSES * 2L + 50); // kills of a day, a crash loop
@@ -65,8 +65,8 @@ class FleetSimulationTest {
                 most(figures, FleetFigures.Sample::rows)));
         text.append(String.format(
                 Locale.ROOT,
-                "launches: %d, tried again %d, refused %d times, longest delay %s; without ticks %s in total%n",
-                figures.launches(),
+                "starts: %d, tried again %d, refused %d times, longest delay %s; without ticks %s in total%n",
+                figures.starts(),
                 figures.delayed(),
                 figures.refusals(),
                 figures.longestDelay(),
@@ -81,8 +81,8 @@ class FleetSimulationTest {
         }
         text.append(String.format(
                 Locale.ROOT,
-                "ticks stamped: %d, twice: %d, and %d where the store has lost an acquisition",
-                fleet.ledger().stamped(),
+                "ticks used: %d, twice: %d, and %d where the store has lost an acquisition",
+                fleet.ledger().used(),
                 fleet.ledger().repeated(),
                 fleet.ledger().repeatedAfterLoss()));
         System.out.println(text);
@@ -91,7 +91,7 @@ class FleetSimulationTest {
                 "covered: %d processes of a fleet for %d days, %,d ticks%n",
                 PROCESSES,
                 DAYS,
-                fleet.ledger().stamped());
+                fleet.ledger().used());
     }
 
     private static void draw(FleetFigures figures) throws IOException {

@@ -5,17 +5,17 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which ticks were stamped under which worker id, by whom, and whether any was stamped twice. */
+/** The ticks that were used under each worker id, with their holders, and whether any was used twice. */
 final class Ledger {
     /** Ticks of holders before these are not remembered. */
     private static final int MOST_TENURES = 8;
 
     private final Map<Long, Deque<Tenure>> tenures = new HashMap<>();
-    private long stamped;
+    private long used;
     private long repeated;
     private long repeatedAfterLoss;
 
-    /** The ticks that one holder of a worker id has stamped. */
+    /** The ticks that one holder of a worker id has used. */
     final class Tenure {
         private final long workerId;
         private final long first;
@@ -37,8 +37,8 @@ final class Ledger {
             isForgotten = true;
         }
 
-        /** Stamps all ticks after the last one. */
-        void stamp(long through) {
+        /** Uses all ticks after the last one. */
+        void use(long through) {
             if (through <= last) {
                 return;
             }
@@ -52,7 +52,7 @@ final class Ledger {
                     }
                 }
             }
-            stamped += through - last;
+            used += through - last;
             last = through;
         }
     }
@@ -67,11 +67,11 @@ final class Ledger {
         return tenure;
     }
 
-    long stamped() {
-        return stamped;
+    long used() {
+        return used;
     }
 
-    /** How many ticks were stamped by two holders. */
+    /** How many ticks were used by two holders. */
     long repeated() {
         return repeated;
     }

@@ -24,16 +24,16 @@ import org.uidgenerator.worker.lease.store.StoredLease;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * Many processes that are launched at the same time, each with an assigner of its own.
+ * Many processes that start at the same time, each with an assigner of its own.
  *
- * @param name what was launched on which store
+ * @param name what was started on which store
  * @param time until the last one had its worker id
- * @param launches what became of each
+ * @param starts what became of each
  */
-record LaunchStorm(String name, Duration time, List<Launch> launches) implements AutoCloseable {
+record StartStorm(String name, Duration time, List<Start> starts) implements AutoCloseable {
 
     /**
-     * A launch.
+     * A start.
      *
      * @param assigner its assigner
      * @param lease what it got, or empty if it failed
@@ -41,10 +41,10 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
      * @param calls how often it called the store
      * @param rows how many rows it read
      */
-    record Launch(
+    record Start(
             LeasedWorkerIds assigner, Optional<WorkerLease> lease, Optional<String> failure, long calls, long rows) {}
 
-    /** Counts the rows that a launch reads. */
+    /** Counts the rows that a start reads. */
     private static final class Counting extends DelegatingLeaseStore {
         private final WorkerLeaseStore store;
         private long rows;
@@ -79,29 +79,29 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
         }
     }
 
-    static LaunchStorm of(String name, FleetStore.Connections connections, int processes) throws Exception {
-        List<Callable<Launch>> tasks = new ArrayList<>();
+    static StartStorm of(String name, FleetStore.Connections connections, int processes) throws Exception {
+        List<Callable<Start>> tasks = new ArrayList<>();
         for (int i = 0; i < processes; i++) {
             Counting store = new Counting(connections.newStore());
-            tasks.add(() -> launch(store));
+            tasks.add(() -> start(store));
         }
         long start = System.nanoTime();
-        List<Launch> launches = Callers.concurrently(tasks);
-        return new LaunchStorm(name, Duration.ofNanos(System.nanoTime() - start), launches);
+        List<Start> starts = Callers.concurrently(tasks);
+        return new StartStorm(name, Duration.ofNanos(System.nanoTime() - start), starts);
     }
 
-    private static Launch launch(Counting store) {
+    private static Start start(Counting store) {
         LeasedWorkerIds assigner = LeasedWorkerIds.on(store);
         try {
             WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
-            return new Launch(
+            return new Start(
                     assigner,
                     Optional.of(lease),
                     Optional.empty(),
                     assigner.storeCalls().calls(),
                     store.rows);
         } catch (UidGenerateException e) {
-            return new Launch(
+            return new Start(
                     assigner,
                     Optional.empty(),
                     Optional.of(String.valueOf(e.getMessage())),
@@ -111,24 +111,24 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
     }
 
     Set<Long> workerIds() {
-        return launches.stream()
-                .flatMap(launch -> launch.lease().stream())
+        return starts.stream()
+                .flatMap(start -> start.lease().stream())
                 .map(WorkerLease::workerId)
                 .collect(Collectors.toSet());
     }
 
     long failures() {
-        return launches.stream().filter(launch -> launch.lease().isEmpty()).count();
+        return starts.stream().filter(start -> start.lease().isEmpty()).count();
     }
 
-    /** How many calls a part of all launches made at most. */
+    /** How many calls a part of all starts made at most. */
     long calls(double part) {
-        return quantile(launches.stream().mapToLong(Launch::calls), part);
+        return quantile(starts.stream().mapToLong(Start::calls), part);
     }
 
-    /** How many rows a part of all launches read at most. */
+    /** How many rows a part of all starts read at most. */
     long rows(double part) {
-        return quantile(launches.stream().mapToLong(Launch::rows), part);
+        return quantile(starts.stream().mapToLong(Start::rows), part);
     }
 
     private static long quantile(LongStream values, double part) {
@@ -139,21 +139,21 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
     /** Gives all worker ids back, as an orderly end of the processes does. */
     @Override
     public void close() {
-        launches.forEach(launch -> launch.lease().ifPresent(lease -> lease.release(lease.firstTick())));
-        launches.forEach(launch -> launch.assigner().close());
+        starts.forEach(start -> start.lease().ifPresent(lease -> lease.release(lease.firstTick())));
+        starts.forEach(start -> start.assigner().close());
     }
 
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s: %d launches in %.1f s, %d failed%s; calls per launch: median %d, 99 %% %d, most %d; rows per launch: median %d, most %d",
+                "%s: %d starts in %.1f s, %d failed%s; calls per start: median %d, 99 %% %d, most %d; rows per start: median %d, most %d",
                 name,
-                launches.size(),
+                starts.size(),
                 time.toNanos() / 1e9,
                 failures(),
-                launches.stream()
-                        .flatMap(launch -> launch.failure().stream())
+                starts.stream()
+                        .flatMap(start -> start.failure().stream())
                         .findFirst()
                         .map(why -> ", one because " + why)
                         .orElse(""),

@@ -9,25 +9,25 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What many launches at the same time cost, when all worker ids are new and when all were given back. */
+/** What many starts at the same time cost, when all worker ids are new and when all were given back. */
 @Tag("proof")
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.processes
-class LaunchStormTest {
+class StartStormTest {
     private static final int PROCESSES = Integer.getInteger("fleet.processes", 100);
     private static final int SAMPLE = 128;
 
     @ParameterizedTest
     @EnumSource
-    void readsNoMoreRowsHoweverManyAreLaunched(FleetStore kind) throws Exception {
+    void readsNoMoreRowsHoweverManyAreStarted(FleetStore kind) throws Exception {
         try (FleetStore.Connections connections = kind.connect()) {
             connections.newStore().overview(0, 0, Optional.empty()); // creates the table
-            try (LaunchStorm first = LaunchStorm.of(kind + ", new", connections, PROCESSES)) {
+            try (StartStorm first = StartStorm.of(kind + ", new", connections, PROCESSES)) {
                 System.out.println(first);
                 assertThat(first.failures()).isZero();
                 assertThat(first.workerIds()).hasSize(PROCESSES).allMatch(workerId -> workerId < 2L * PROCESSES);
                 requireFew(first);
             }
-            try (LaunchStorm second = LaunchStorm.of(kind + ", again", connections, PROCESSES)) {
+            try (StartStorm second = StartStorm.of(kind + ", again", connections, PROCESSES)) {
                 System.out.println(second);
                 assertThat(second.failures()).isZero();
                 assertThat(second.workerIds()).hasSize(PROCESSES);
@@ -37,8 +37,8 @@ class LaunchStormTest {
         }
     }
 
-    /** Two and three where nobody was faster, and more where the machine is busy, but never more for more launches. */
-    private static void requireFew(LaunchStorm storm) {
+    /** Two and three if no other start was faster, and more if the machine is busy, but never more for more starts. */
+    private static void requireFew(StartStorm storm) {
         assertThat(storm.calls(0.5)).isLessThanOrEqualTo(8);
         assertThat(storm.rows(0.5)).isLessThanOrEqualTo(3 * SAMPLE);
     }

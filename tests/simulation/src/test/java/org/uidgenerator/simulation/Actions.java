@@ -24,7 +24,7 @@ final class Actions {
         often(8, process(this::advancePast));
         often(10, process(SimulatedProcess::runThreads));
         often(10, process(SimulatedProcess::runKeeper));
-        often(20, Host::launch);
+        often(20, Host::start);
         often(5, host -> deliver());
         often(2, host -> simulation.pass(upToTwice(plan.maxStaleness())));
         often(1, host -> simulation.pass(upToTwice(plan.reservation())));

@@ -80,7 +80,7 @@ final class CounterStore {
                 onTheirWay
                         .remove((int) simulation.chance().between(0, onTheirWay.size() - 1))
                         .run();
-                simulation.say("a range is taken late, for nobody, or given back late");
+                simulation.say("a range is taken late, for no caller, or given back late");
             } catch (ExhaustedCounterException e) {
                 simulation.say("a range is not taken any more");
             }

@@ -5,7 +5,7 @@ final class Host {
     private final Simulation simulation;
     private final String name;
     final HostClock clock;
-    private int launches;
+    private int starts;
     private SimulatedProcess process;
     private long pausedUntil = 0;
     private long cutOffUntil = 0;
@@ -21,9 +21,9 @@ final class Host {
         return process;
     }
 
-    void launch() {
+    void start() {
         if (process == null) {
-            process = new SimulatedProcess(simulation, this, name + "#" + ++launches);
+            process = new SimulatedProcess(simulation, this, name + "#" + ++starts);
             process.start();
         }
     }

@@ -53,7 +53,7 @@ final class Ledger {
         return uids;
     }
 
-    /** The greatest UID that anybody got, or -1. */
+    /** The greatest UID that a caller got, or -1. */
     long greatest() {
         return greatest;
     }

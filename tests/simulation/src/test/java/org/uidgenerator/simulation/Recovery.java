@@ -11,7 +11,7 @@ final class Recovery {
     private static final long NANOS_PER_ROUND = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int CALLS_PER_ROUND = 3;
 
-    /** More than anyone can have reserved ahead of the clock: worker ids are free again after it. */
+    /** More than a process can have reserved ahead of the clock, so worker ids are free again after it. */
     private static final long MILLIS_UNTIL_ALL_TICKS_HAVE_PASSED = TimeUnit.DAYS.toMillis(30);
 
     private final Simulation simulation;
@@ -55,7 +55,7 @@ final class Recovery {
             }
             simulation.pass(NANOS_PER_ROUND);
             simulation.runWhatIsDue();
-            host.launch();
+            host.start();
             SimulatedProcess process = host.process();
             if (process != null) {
                 process.endIfClosed();

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes one step after the other on one thread, as a seed decides. Where somebody waits, the next steps are taken from
- * there, and those of whoever waits come after them.
+ * Takes one step after the other on one thread, as a seed decides. When a thread waits, the next steps are taken from
+ * there, and those of the waiting thread come after them.
  */
 abstract class Scheduler {
     private static final int DEEPEST = 4;
@@ -58,7 +58,7 @@ abstract class Scheduler {
         act();
     }
 
-    /** Takes steps while somebody waits. */
+    /** Takes steps while a thread waits. */
     final void meanwhile(long steps) {
         if (depth < DEEPEST && !calm) {
             depth++;
@@ -82,11 +82,11 @@ abstract class Scheduler {
     /** Otherwise a wait without an end would hide its seed. */
     static void requireAnEnd(long nanos) {
         if (nanos > LONGEST_NANOS) {
-            throw new Violation("somebody waits for ever", null);
+            throw new Violation("a thread waits for ever", null);
         }
     }
 
-    /** From now on nothing goes wrong any more, and nobody is slow. */
+    /** From now on nothing goes wrong any more, and no store is slow. */
     final void calmDown() {
         calm = true;
         storeAwayUntil = 0;

@@ -21,7 +21,7 @@ final class SegmentSimulation extends Scheduler {
     private final CounterStore store;
     private final List<SegmentProcess> processes = new ArrayList<>();
     private final List<Consumer<SegmentProcess>> actions = new ArrayList<>();
-    private int launches;
+    private int starts;
 
     SegmentSimulation(long seed, SegmentWeakness weakness, Trace trace) {
         super(seed, trace);
@@ -45,14 +45,14 @@ final class SegmentSimulation extends Scheduler {
         if (plan.losesSeconds()) {
             often(2, process -> store.crash(chance().between(0, CounterStore.GRACE.toNanos())));
         }
-        if (plan.goesBack()) { // others, and whoever has forgotten a tag, cannot notice that
+        if (plan.goesBack()) { // others, and a process that has forgotten a tag, cannot notice that
             often(3, process -> store.goBack(tag(), chance().pick(1, 2, chance().between(0, 2 * plan.maxStep()))));
         } else {
             often(2, process -> process.forget(tag()));
             often(2, this::replace);
         }
         for (int i = 0; i < plan.processes(); i++) {
-            processes.add(launch());
+            processes.add(start());
         }
     }
 
@@ -62,8 +62,8 @@ final class SegmentSimulation extends Scheduler {
         }
     }
 
-    private SegmentProcess launch() {
-        return new SegmentProcess(this, "process" + ++launches);
+    private SegmentProcess start() {
+        return new SegmentProcess(this, "process" + ++starts);
     }
 
     private void call(SegmentProcess process, int times) {
@@ -83,7 +83,7 @@ final class SegmentSimulation extends Scheduler {
             } else {
                 process.close();
             }
-            processes.set(index, launch());
+            processes.set(index, start());
         }
     }
 

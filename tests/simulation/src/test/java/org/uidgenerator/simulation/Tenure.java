@@ -62,20 +62,20 @@ final class Tenure extends DelegatingLease {
 
     @Override
     public void beginRelease(long lastTick) {
-        requireNotBelowStamped(lastTick);
+        requireNotBelowUsed(lastTick);
         super.beginRelease(lastTick);
     }
 
     @Override
     public void release(long lastTick) {
-        requireNotBelowStamped(lastTick);
+        requireNotBelowUsed(lastTick);
         super.release(lastTick);
     }
 
-    private void requireNotBelowStamped(long lastTick) {
+    private void requireNotBelowUsed(long lastTick) {
         if (lastTick < greatest) {
             ledger.violated(
-                    String.format(Locale.ROOT, "%s gives tick %d back, but has stamped %d", this, lastTick, greatest));
+                    String.format(Locale.ROOT, "%s gives tick %d back, but has used %d", this, lastTick, greatest));
         }
     }
 

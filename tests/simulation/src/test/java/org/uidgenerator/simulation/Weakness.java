@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 enum Weakness {
     NONE,
 
-    /** Reservations succeed whoever holds the worker id. */
+    /** Reservations succeed whichever process holds the worker id. */
     NO_FENCE {
         @Override
         WorkerLeaseStore weaken(WorkerLeaseStore store) {
@@ -23,7 +23,7 @@ enum Weakness {
         }
     },
 
-    /** Ticks are stamped without having been reserved. */
+    /** Ticks are used without having been reserved. */
     NO_RESERVATION {
         @Override
         WorkerLease weaken(WorkerLease lease) {
@@ -87,7 +87,7 @@ enum Weakness {
         void advance(UidGenerator generator, long uid) {}
     },
 
-    /** Redis loses the last second in a crash, and processes stamp the ticks of a write without waiting. */
+    /** Redis loses the last second in a crash, and processes use the ticks of a write without waiting. */
     NO_REST {
         @Override
         boolean rests() {

@@ -14,8 +14,8 @@ public final class FleetSeams {
     private FleetSeams() {}
 
     /**
-     * An assigner of a process that has the time of all others, but for what it has waited itself: whoever waits does
-     * the work of the threads meanwhile.
+     * An assigner of a process that has the time of all others, but for what it has waited itself. The caller that
+     * waits does the work of the threads meanwhile.
      */
     public static LeasedWorkerIds build(LeasedWorkerIdsBuilder options, LongSupplier time, RandomGenerator random) {
         ProcessTime processTime = new ProcessTime(time);
@@ -31,7 +31,7 @@ public final class FleetSeams {
         return assigner.keeper.threads.runReady();
     }
 
-    /** Whether nobody may take a row now, whether its holder is there or not. */
+    /** Whether no process may take a row now, whether its holder is there or not. */
     public static boolean isTaken(LeaseRow row, long storeTick) {
         return RowRules.firstTickOfSuccessor(row) > storeTick;
     }
