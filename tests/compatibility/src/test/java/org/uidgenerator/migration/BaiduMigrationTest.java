@@ -96,14 +96,14 @@ class BaiduMigrationTest {
     }
 
     /**
-     * A process with the original, which inserts a row at each launch. On one thread: two can get the same last id of
+     * A process with the original, which inserts a row at each start. On one thread: two can get the same last id of
      * its ring.
      */
     private final class Original implements LongSupplier, AutoCloseable {
         private final CachedUidGenerator generator = new CachedUidGenerator();
 
         Original() throws Exception {
-            generator.setWorkerIdAssigner(this::insertLaunch);
+            generator.setWorkerIdAssigner(this::insertStart);
             generator.setTimeBits(TIME_BITS);
             generator.setWorkerBits(WORKER_BITS);
             generator.setSeqBits(SEQ_BITS);
@@ -111,7 +111,7 @@ class BaiduMigrationTest {
             generator.afterPropertiesSet();
         }
 
-        private long insertLaunch() {
+        private long insertStart() {
             try (Connection connection = database.source().getConnection();
                     PreparedStatement insert = connection.prepareStatement(
                             "INSERT INTO WORKER_NODE (HOST_NAME, PORT, TYPE, LAUNCH_DATE, MODIFIED, CREATED)"

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an exception says is read by somebody in trouble, so a test has seen each message: its longest part between two
+ * The messages of exceptions, which people in trouble read, so a test has seen each: its longest part between two
  * values is in the text of a test.
  */
 class PinnedMessagesTest {

@@ -17,7 +17,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * What the jar of a module tells whoever builds a native image with it. Of the format, what the modules need.
+ * What the jar of a module tells the builder of a native image. Of the format, what the modules need.
  *
  * @param fields as {@code type.name}
  * @param methods as {@code type.name(types of parameters)}

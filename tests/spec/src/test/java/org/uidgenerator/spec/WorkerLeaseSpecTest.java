@@ -39,7 +39,7 @@ class WorkerLeaseSpecTest {
 
     @ParameterizedTest
     @MethodSource("holding")
-    void findsNoTickStampedTwice(String configuration) {
+    void findsNoTickUsedTwice(String configuration) {
         assumeTrue(
                 !configuration.endsWith(LARGE) || Boolean.getBoolean("uidgenerator.spec.large"),
                 "takes minutes: -Duidgenerator.spec.large=true");
@@ -53,7 +53,7 @@ class WorkerLeaseSpecTest {
     /** What the code leaves out of account is found as well: where safety ends is known, not hoped. */
     @ParameterizedTest
     @MethodSource("broken")
-    void findsTheTickStampedTwiceWhenARuleIsBroken(String configuration) {
+    void findsTheTickUsedTwiceWhenARuleIsBroken(String configuration) {
         Tlc run = Tlc.check(configuration);
         assertThat(run.exitCode()).as(run.output()).isEqualTo(Tlc.INVARIANT_VIOLATED);
         assertThat(run.violatedInvariant())
