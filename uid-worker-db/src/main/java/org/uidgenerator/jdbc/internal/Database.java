@@ -59,6 +59,7 @@ public final class Database {
     private final @Nullable SqlDialect chosen;
     private final JdbcTemplate jdbc;
     private final JdbcTransactionManager transactions;
+    private final TransactionSynchronization flush = new Flush();
     private volatile @Nullable Product product;
 
     private Database(DataSource dataSource, @Nullable SqlDialect chosen) {
@@ -320,21 +321,18 @@ public final class Database {
      */
     private void flushAfterCommit() {
         if (isEmbedded()) {
-            dialect()
-                    .sql(SqlPiece.FLUSH)
-                    .ifPresent(
-                            flush -> TransactionSynchronizationManager.registerSynchronization(new Flush(jdbc, flush)));
+            TransactionSynchronizationManager.registerSynchronization(flush);
         }
     }
 
     /**
      * Runs a statement once a transaction has committed. No failure of it says that the transaction may be repeated.
      */
-    private record Flush(JdbcTemplate jdbc, String statement) implements TransactionSynchronization {
+    private final class Flush implements TransactionSynchronization {
         @Override
         public void afterCommit() {
             try {
-                jdbc.execute(statement);
+                dialect().sql(SqlPiece.FLUSH).ifPresent(jdbc::execute);
             } catch (DataAccessException e) {
                 throw new TransactionSystemException("committed, but not written to the disk", e);
             }

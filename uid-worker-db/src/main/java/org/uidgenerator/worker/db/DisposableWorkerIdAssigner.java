@@ -240,7 +240,9 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private Optional<String> firstDate() {
         try {
             return database.read(() -> Optional.ofNullable(database.jdbc()
-                    .queryForObject("SELECT CAST(MIN(LAUNCH_DATE) AS CHAR(10)) FROM " + table, String.class)));
+                    .queryForObject(
+                            "SELECT CAST(MIN(LAUNCH_DATE) AS CHAR(10)) FROM " + table,
+                            (row, number) -> row.getString(1))));
         } catch (DataAccessException | TransactionException e) {
             return Optional.empty();
         }

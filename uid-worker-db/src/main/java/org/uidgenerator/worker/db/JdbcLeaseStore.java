@@ -164,8 +164,15 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
 
     private OptionalLong highest(long firstWorkerId, long lastWorkerId) {
         String select = "SELECT MAX(WORKER_ID) FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
-        Long highest = jdbc.queryForObject(select, Long.class, namespace, firstWorkerId, lastWorkerId);
-        return highest == null ? OptionalLong.empty() : OptionalLong.of(highest);
+        return Objects.requireNonNull(jdbc.queryForObject(
+                select,
+                (row, number) -> {
+                    long highest = row.getLong(1);
+                    return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(highest);
+                },
+                namespace,
+                firstWorkerId,
+                lastWorkerId));
     }
 
     private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
@@ -278,7 +285,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         }
         String select = "SELECT WORKER_ID FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
         long from = unused.lowestOfInterest(highest.getAsLong());
-        return Set.copyOf(jdbc.queryForList(select, Long.class, namespace, from, highest.getAsLong()));
+        return Set.copyOf(jdbc.query(select, (row, number) -> row.getLong(1), namespace, from, highest.getAsLong()));
     }
 
     private boolean isNowhereElse(LeaseRow row) {
