@@ -3,7 +3,6 @@ package org.uidgenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -29,15 +28,8 @@ final class LayoutText {
             case TIME_SEQUENCE_WORKER -> ", worker last,";
             case WORKER_TIME_SEQUENCE -> ", worker first,";
         };
-        return String.format(
-                Locale.ROOT,
-                "%d/%s/%d%s bits of %s from %s",
-                layout.timeBits(),
-                worker,
-                layout.seqBits(),
-                order,
-                layout.tick(),
-                layout.epoch());
+        return layout.timeBits() + "/" + worker + "/" + layout.seqBits() + order + " bits of " + layout.tick() + " from "
+                + layout.epoch();
     }
 
     static UidLayout parse(CharSequence text) {

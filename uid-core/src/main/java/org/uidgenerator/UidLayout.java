@@ -447,7 +447,7 @@ public record UidLayout(
         private int seqBits = 18;
         private int dataCenterBits;
         private FieldOrder fieldOrder = FieldOrder.TIME_WORKER_SEQUENCE;
-        private Instant epoch = Instant.parse("2026-01-01T00:00:00Z");
+        private Instant epoch = LocalDate.of(2026, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
         private Duration tick = Duration.ofSeconds(1);
         private int totalBits = TOTAL_BITS;
 

@@ -1,21 +1,25 @@
 package org.uidgenerator.internal;
 
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 
 /** The host that this process runs on. */
 public final class LocalHost {
-    private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+    private static final File LINUX_HOST_NAME = new File("/proc/sys/kernel/hostname");
 
     private LocalHost() {}
 
     /** Returns the name of the host, or {@code unknown} if it has none. */
     public static String name() {
         try {
-            if (Files.isReadable(LINUX_HOST_NAME)) {
-                return Files.readString(LINUX_HOST_NAME).strip(); // the same when no DNS answers
+            if (LINUX_HOST_NAME.canRead()) {
+                try (InputStream name = new FileInputStream(LINUX_HOST_NAME)) {
+                    return new String(name.readAllBytes(), StandardCharsets.UTF_8).strip(); // the same when no DNS answers
+                }
             }
             return InetAddress.getLocalHost().getHostName();
         } catch (IOException e) {

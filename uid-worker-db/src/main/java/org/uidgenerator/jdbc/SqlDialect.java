@@ -151,8 +151,7 @@ public final class SqlDialect {
      */
     public Optional<String> scriptName(String table) {
         return sql(SqlPiece.SCRIPT_SUFFIX)
-                .map(suffix -> String.format(
-                        Locale.ROOT, "%s-%s.sql", table.toLowerCase(Locale.ROOT).replace('_', '-'), suffix));
+                .map(suffix -> table.toLowerCase(Locale.ROOT).replace('_', '-') + "-" + suffix + ".sql");
     }
 
     /**

@@ -3,7 +3,6 @@ package org.uidgenerator.internal.lease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -87,7 +86,7 @@ public record LeaseOptions(
 
     /** Names store and namespace in messages. */
     public String storeName() {
-        return String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
+        return store + " (namespace " + store.namespace() + ")";
     }
 
     /** The longest wait of a lease that requests nothing: half of what is left when a reservation is due. */
