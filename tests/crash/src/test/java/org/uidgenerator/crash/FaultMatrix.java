@@ -3,6 +3,7 @@ package org.uidgenerator.crash;
 import static org.uidgenerator.crash.CrashStore.DYNAMODB;
 import static org.uidgenerator.crash.CrashStore.ETCD;
 import static org.uidgenerator.crash.CrashStore.H2;
+import static org.uidgenerator.crash.CrashStore.MARIADB;
 import static org.uidgenerator.crash.CrashStore.MYSQL;
 import static org.uidgenerator.crash.CrashStore.POSTGRESQL;
 import static org.uidgenerator.crash.CrashStore.REDIS;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
 /** What each store promises under each fault. The one place that says so; tables, pictures and runs follow it. */
 final class FaultMatrix {
     /** The stores, of which each has a column for worker ids, and most have one for counters. */
-    static final List<CrashStore> STORES = List.of(H2, POSTGRESQL, MYSQL, REDIS, ZOOKEEPER, ETCD, DYNAMODB);
+    static final List<CrashStore> STORES = List.of(H2, POSTGRESQL, MYSQL, MARIADB, REDIS, ZOOKEEPER, ETCD, DYNAMODB);
 
     /** Of a process that is refused for good. */
     private static final String REMEDY = "follow the run-book \"The database lost writes\"";
@@ -86,11 +87,13 @@ final class FaultMatrix {
                 StoreFault.READ_ONLY,
                 only(POSTGRESQL, heals("read-only"), heals("read-only"))
                         .except(MYSQL, heals("read-only"), heals("read-only"))
+                        .except(MARIADB, heals("read-only"), heals("read-only"))
                         .except(REDIS, heals("READONLY"), heals("READONLY")));
         rows.put(
                 StoreFault.RIGHTS_REVOKED,
                 all(heals("rmission"), heals("rmission"))
                         .except(MYSQL, heals("denied"), heals("denied"))
+                        .except(MARIADB, heals("denied"), heals("denied"))
                         .except(H2, heals("Not enough rights"), heals("Not enough rights"))
                         .except(REDIS, heals("NOPERM"), heals("NOPERM"))
                         .except(ZOOKEEPER, heals("refuses"), heals("refuses"))

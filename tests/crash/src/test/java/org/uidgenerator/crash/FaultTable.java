@@ -21,6 +21,7 @@ final class FaultTable {
         return switch (store) {
             case POSTGRESQL -> "PostgreSQL";
             case MYSQL -> "MySQL";
+            case MARIADB -> "MariaDB";
             case REDIS -> "Redis";
             case ZOOKEEPER -> "ZooKeeper";
             case ETCD -> "etcd";

@@ -40,7 +40,7 @@ abstract class FaultTarget implements AutoCloseable {
 
     static FaultTarget of(CrashStore store) {
         return switch (store) {
-            case H2, POSTGRESQL, MYSQL -> new SqlTarget(store);
+            case H2, POSTGRESQL, MYSQL, MARIADB -> new SqlTarget(store);
             case REDIS -> new RedisTarget();
             case ZOOKEEPER -> new ZooKeeperTarget();
             case ETCD -> new EtcdTarget();
@@ -99,7 +99,7 @@ abstract class FaultTarget implements AutoCloseable {
             server.pause();
             copy = Optional.of(newCopy());
             server.resume();
-        } else if (fault == StoreFault.RIGHTS_REVOKED) {
+        } else if (fault == StoreFault.RIGHTS_REVOKED || fault == StoreFault.READ_ONLY) { // root may write nevertheless
             address = addressOfUser();
             setRights(true);
         }

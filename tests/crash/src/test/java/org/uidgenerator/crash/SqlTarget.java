@@ -37,7 +37,7 @@ final class SqlTarget extends FaultTarget {
         RealServer database = (RealServer) server();
         return switch (store()) {
             case POSTGRESQL -> database.url("postgres");
-            case MYSQL -> database.url("mysql");
+            case MYSQL, MARIADB -> database.url("mysql");
             default -> database.url(database());
         };
     }
@@ -51,7 +51,7 @@ final class SqlTarget extends FaultTarget {
         String address = directAddress();
         return switch (store()) {
             case POSTGRESQL -> address.replace("user=postgres", "user=app");
-            case MYSQL -> address.replace("user=root", "user=app");
+            case MYSQL, MARIADB -> address.replace("user=root", "user=app");
             default -> address.replace("USER=sa;WRITE_DELAY=0", "USER=app");
         };
     }
@@ -60,7 +60,7 @@ final class SqlTarget extends FaultTarget {
     void setRights(boolean granted) {
         String tables = switch (store()) {
             case POSTGRESQL -> "ALL TABLES IN SCHEMA public";
-            case MYSQL -> database() + ".*";
+            case MYSQL, MARIADB -> database() + ".*";
             default -> "SCHEMA PUBLIC";
         };
         if (granted) {
@@ -75,7 +75,7 @@ final class SqlTarget extends FaultTarget {
         return switch (store()) {
             case POSTGRESQL ->
                 "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') THEN CREATE ROLE app LOGIN; END IF; END $$";
-            case MYSQL -> "CREATE USER IF NOT EXISTS app";
+            case MYSQL, MARIADB -> "CREATE USER IF NOT EXISTS app";
             default -> "CREATE USER IF NOT EXISTS app PASSWORD ''";
         };
     }
@@ -89,15 +89,12 @@ final class SqlTarget extends FaultTarget {
 
     @Override
     void setReadOnly(boolean readOnly) {
-        String value = readOnly ? "ON" : "OFF";
         execute(
                 adminUrl(),
-                store() == CrashStore.MYSQL
-                        ? "SET GLOBAL super_read_only = " + value
-                        : "ALTER DATABASE " + database() + " SET default_transaction_read_only = " + value);
-        if (store() == CrashStore.MYSQL && !readOnly) {
-            execute(adminUrl(), "SET GLOBAL read_only = OFF");
-        }
+                (store() == CrashStore.POSTGRESQL
+                                ? "ALTER DATABASE " + database() + " SET default_transaction_read_only = "
+                                : "SET GLOBAL read_only = ")
+                        + (readOnly ? "ON" : "OFF"));
     }
 
     /** Each fault has a database of its own. */
