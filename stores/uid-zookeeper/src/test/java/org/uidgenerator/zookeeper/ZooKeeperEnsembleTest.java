@@ -53,7 +53,7 @@ class ZooKeeperEnsembleTest {
 
     private static CuratorFramework client() {
         CuratorFramework client = CuratorFrameworkFactory.newClient(
-                ensemble.connectString(), 2_000, 2_000, new ExponentialBackoffRetry(100, 3));
+                ensemble.addresses(), 2_000, 2_000, new ExponentialBackoffRetry(100, 3));
         client.start();
         return client;
     }

@@ -2,8 +2,8 @@ package org.uidgenerator.crash;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
@@ -12,8 +12,10 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 final class EtcdClient implements StoreClient {
     private final EtcdLeaseStore leases;
 
-    EtcdClient(String url) {
-        leases = EtcdLeaseStore.builder(List.of(URI.create(url)))
+    /** @param urls those of all servers, with a comma between two */
+    EtcdClient(String urls) {
+        leases = EtcdLeaseStore.builder(
+                        Stream.of(urls.split(",")).map(URI::create).toList())
                 .timeout(Duration.ofSeconds(1))
                 .build();
     }

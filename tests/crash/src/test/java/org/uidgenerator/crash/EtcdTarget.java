@@ -9,9 +9,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.uidgenerator.testing.Ensemble;
+import org.uidgenerator.testing.EtcdEnsemble;
 import org.uidgenerator.testing.EtcdServer;
 
-/** etcd, alone. */
+/** etcd. */
 final class EtcdTarget extends FaultTarget {
     private static final Pattern REVISION = Pattern.compile("\"revision\":\"(\\d+)\"");
     private static final Pattern MEMBER = Pattern.compile("\"member_id\":\"(\\d+)\"");
@@ -78,6 +80,11 @@ final class EtcdTarget extends FaultTarget {
                 "/v3/maintenance/alarm",
                 "{\"action\":\"" + (full ? "ACTIVATE" : "DEACTIVATE") + "\",\"memberID\":\"" + member
                         + "\",\"alarm\":\"NOSPACE\"}");
+    }
+
+    @Override
+    Ensemble<?> newEnsemble() {
+        return new EtcdEnsemble();
     }
 
     @Override

@@ -30,7 +30,7 @@ final class FaultMatrix {
     private static final String REMEDY = "follow the run-book \"The database lost writes\"";
 
     private static final Expectation OTHER_IDENTITY = refused(REMEDY, REMEDY);
-    private static final Expectation EVICTED = refused(REMEDY, "maxmemory-policy=allkeys-lru");
+    private static final Expectation EVICTED = refused(REMEDY, "maxmemory-policy=allkeys-");
 
     private static final Map<StoreFault, Row> ROWS = rows();
 
@@ -82,7 +82,10 @@ final class FaultMatrix {
         rows.put(StoreFault.CUT_IN_WRITES, all(HEALS, HEALS));
         rows.put(StoreFault.DISK_FULL, all(HEALS, HEALS));
         rows.put(StoreFault.MEMORY_FULL, only(REDIS, heals("OOM"), heals("OOM")).except(ETCD, heals("space"), NONE));
-        rows.put(StoreFault.MEMORY_EVICTS, only(REDIS, EVICTED, EVICTED));
+        rows.put(StoreFault.MEMORY_KEEPS, only(REDIS, heals("OOM"), heals("OOM")));
+        rows.put(StoreFault.EVICTS_LRU, only(REDIS, EVICTED, EVICTED));
+        rows.put(StoreFault.EVICTS_LFU, only(REDIS, EVICTED, EVICTED));
+        rows.put(StoreFault.EVICTS_RANDOM, only(REDIS, EVICTED, EVICTED));
         rows.put(
                 StoreFault.READ_ONLY,
                 only(POSTGRESQL, heals("read-only"), heals("read-only"))
@@ -102,6 +105,7 @@ final class FaultMatrix {
         rows.put(StoreFault.THROTTLED, only(DYNAMODB, HEALS, NONE));
         rows.put(StoreFault.SESSION_EXPIRED, only(ZOOKEEPER, HEALS, HEALS));
         rows.put(StoreFault.COMPACTED, only(ETCD, CONTINUES, NONE));
+        rows.put(StoreFault.LEADER_KILLED, only(ETCD, HEALS, NONE).except(ZOOKEEPER, HEALS, HEALS));
         rows.put(StoreFault.CLOCK_FORWARD, all(refusesStarts("the clock of this host must be near"), CONTINUES));
         rows.put(StoreFault.CLOCK_BACK, all(refusesStarts("the clock of this host must be near"), CONTINUES));
         rows.put(StoreFault.FAILOVER, all(HEALS, HEALS));
@@ -110,6 +114,7 @@ final class FaultMatrix {
         rows.put(StoreFault.RESTORED_TO_BEFORE_START, all(NOT_COVERED, NOT_COVERED));
         rows.put(StoreFault.CLONED, all(NOT_COVERED, NOT_COVERED));
         rows.put(StoreFault.EMPTIED, all(OTHER_IDENTITY, OTHER_IDENTITY));
+        rows.put(StoreFault.EMPTIED_AND_PUT_BACK, all(heals(REMEDY), heals(REMEDY)));
         rows.put(StoreFault.MADE_AGAIN, all(OTHER_IDENTITY, OTHER_IDENTITY).none(REDIS, ZOOKEEPER, ETCD));
         rows.put(StoreFault.OTHER_LAYOUT, all(refusesStarts("layout"), CONTINUES));
         rows.put(StoreFault.ROW_LOWERED, all(HEALS, NONE));

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.test.internal.Patience;
+import org.uidgenerator.testing.Ensemble;
 import org.uidgenerator.testing.Forwarder;
 import org.uidgenerator.testing.Forwarder.Disturbance;
 import org.uidgenerator.testing.ServerProcess;
@@ -20,6 +21,9 @@ abstract class FaultTarget implements AutoCloseable {
     private static final Duration LATE = Duration.ofSeconds(2);
     private static final Duration LOST_BY_FAILOVER = Duration.ofSeconds(1);
     private static final Duration LOST_BY_RESTORE = Duration.ofSeconds(3);
+    /** A port on which no server listens. */
+    private static final int NOWHERE = 1;
+
     private static final long TICKS_LOWER = 10_000;
     private static final long TICKS_HIGHER = 315_360_000;
 
@@ -27,6 +31,8 @@ abstract class FaultTarget implements AutoCloseable {
     private final Forwarder forwarder;
     private ServerProcess server;
     private Optional<ServerProcess> copy = Optional.empty();
+    private Optional<Ensemble<?>> ensemble = Optional.empty();
+    private Optional<ServerProcess> leader = Optional.empty();
     private String address = "";
     private volatile Duration clockShift = Duration.ZERO;
 
@@ -102,6 +108,10 @@ abstract class FaultTarget implements AutoCloseable {
         } else if (fault == StoreFault.RIGHTS_REVOKED || fault == StoreFault.READ_ONLY) { // root may write nevertheless
             address = addressOfUser();
             setRights(true);
+        } else if (fault == StoreFault.LEADER_KILLED) {
+            ensemble = Optional.of(newEnsemble());
+            ensemble.get().start();
+            address = ensemble.get().addresses();
         }
     }
 
@@ -119,12 +129,19 @@ abstract class FaultTarget implements AutoCloseable {
             case CUT_IN_WRITES -> forwarder.disturb(Disturbance.CUT_REQUESTS, Duration.ZERO);
             case DISK_FULL -> server.fillDisk();
             case MEMORY_FULL -> setMemoryFull(true);
-            case MEMORY_EVICTS -> evict();
+            case MEMORY_KEEPS -> fillWithVolatileKeys();
+            case EVICTS_LRU -> evict("allkeys-lru");
+            case EVICTS_LFU -> evict("allkeys-lfu");
+            case EVICTS_RANDOM -> evict("allkeys-random");
             case READ_ONLY -> setReadOnly(true);
             case RIGHTS_REVOKED -> setRights(false);
             case THROTTLED -> forwarder.leadTo(portOfThrottling());
             case SESSION_EXPIRED -> ((ZooKeeperClient) issuer.client()).expireSession();
             case COMPACTED -> compact();
+            case LEADER_KILLED -> {
+                leader = Optional.of(ensemble.orElseThrow().leader().orElseThrow());
+                leader.get().kill9();
+            }
             case CLOCK_FORWARD -> clockShift = Duration.ofDays(1);
             case CLOCK_BACK -> clockShift = Duration.ofDays(-1);
             case FAILOVER -> {
@@ -142,6 +159,14 @@ abstract class FaultTarget implements AutoCloseable {
                 copy.get().start();
             }
             case EMPTIED -> empty();
+            case EMPTIED_AND_PUT_BACK -> {
+                forwarder.leadTo(NOWHERE);
+                server.pause();
+                copy = Optional.of(newCopy());
+                server.resume();
+                empty();
+                forwarder.leadTo(server.port());
+            }
             case MADE_AGAIN -> makeAgain();
             case OTHER_LAYOUT -> {} // the second process has it
             case ROW_LOWERED -> edit(issuer, -TICKS_LOWER);
@@ -161,10 +186,12 @@ abstract class FaultTarget implements AutoCloseable {
                 }
                 server.start();
             }
-            case MEMORY_FULL -> setMemoryFull(false);
+            case LEADER_KILLED -> leader.orElseThrow().start();
+            case MEMORY_FULL, MEMORY_KEEPS -> setMemoryFull(false);
             case READ_ONLY -> setReadOnly(false);
             case RIGHTS_REVOKED -> setRights(true);
             case THROTTLED -> forwarder.leadTo(server.port());
+            case EMPTIED_AND_PUT_BACK -> leadToCopy();
             case CLOCK_FORWARD, CLOCK_BACK -> clockShift = Duration.ZERO;
             default -> {}
         }
@@ -174,6 +201,8 @@ abstract class FaultTarget implements AutoCloseable {
     void end(StoreFault fault) {
         copy.ifPresent(ServerProcess::close);
         copy = Optional.empty();
+        ensemble.ifPresent(Ensemble::close);
+        ensemble = Optional.empty();
     }
 
     private ServerProcess newCopy() {
@@ -248,11 +277,22 @@ abstract class FaultTarget implements AutoCloseable {
         throw notPossible();
     }
 
-    void evict() {
+    /** Fills the memory under each policy that evicts keys with an expiry only. */
+    void fillWithVolatileKeys() {
+        throw notPossible();
+    }
+
+    /** Has a policy evict all keys. */
+    void evict(String policy) {
         throw notPossible();
     }
 
     int portOfThrottling() {
+        throw notPossible();
+    }
+
+    /** Makes three servers of its kind. */
+    Ensemble<?> newEnsemble() {
         throw notPossible();
     }
 

@@ -6,12 +6,16 @@ import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
+import java.util.List;
 import java.util.function.Consumer;
 import org.uidgenerator.testing.RedisServer;
 
 /** Redis. Its administrator is a user of its own. */
 final class RedisTarget extends FaultTarget {
     private static final String ADMIN = "admin";
+    private static final String BYSTANDER = "of-another-application";
+    private static final List<String> VOLATILE =
+            List.of("volatile-lru", "volatile-lfu", "volatile-random", "volatile-ttl");
 
     RedisTarget() {
         super(CrashStore.REDIS);
@@ -69,27 +73,43 @@ final class RedisTarget extends FaultTarget {
     }
 
     @Override
-    void evict() {
-        execute(redis -> {
-            redis.configSet("maxmemory-policy", "allkeys-lru");
-            redis.configSet("maxmemory", "1");
-            try {
-                redis.set("anything", "that needs memory");
-            } catch (RedisCommandExecutionException outOfMemory) {
-                redis.configSet("maxmemory", "1gb"); // by now all that it could evict is gone
+    void fillWithVolatileKeys() {
+        execute(redis -> VOLATILE.forEach(policy -> {
+            redis.configSet("maxmemory", "0");
+            redis.setex(BYSTANDER, 1_000, "with an expiry");
+            fill(redis, policy);
+            if (redis.exists(BYSTANDER) > 0 || redis.dbsize() == 0) {
+                throw new AssertionError(policy + " leaves " + redis.keys("*"));
             }
+        }));
+    }
+
+    @Override
+    void evict(String policy) {
+        execute(redis -> {
+            fill(redis, policy);
+            redis.configSet("maxmemory", "1gb"); // by now all that it could evict is gone
         });
+    }
+
+    private static void fill(RedisCommands<String, String> redis, String policy) {
+        redis.configSet("maxmemory-policy", policy);
+        redis.configSet("maxmemory", "1");
+        try {
+            redis.set(BYSTANDER, "that needs memory");
+            throw new AssertionError(policy + " leaves room");
+        } catch (RedisCommandExecutionException outOfMemory) {
+            // as it should be
+        }
     }
 
     @Override
     void end(StoreFault fault) {
         super.end(fault);
-        if (fault == StoreFault.MEMORY_EVICTS) {
-            execute(redis -> {
-                redis.configSet("maxmemory-policy", "noeviction");
-                redis.configSet("maxmemory", "0");
-            });
-        }
+        execute(redis -> {
+            redis.configSet("maxmemory-policy", "noeviction");
+            redis.configSet("maxmemory", "0");
+        });
     }
 
     @Override

@@ -10,9 +10,11 @@ import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.auth.DigestAuthenticationProvider;
+import org.uidgenerator.testing.Ensemble;
+import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
 
-/** ZooKeeper, alone. */
+/** ZooKeeper. */
 final class ZooKeeperTarget extends FaultTarget {
     private static final String ROOT = "/uid";
     private static final String ADMIN = "admin:secret";
@@ -62,6 +64,11 @@ final class ZooKeeperTarget extends FaultTarget {
             set(client, path + "/" + child, acl);
         }
         client.setACL().withACL(acl).forPath(path);
+    }
+
+    @Override
+    Ensemble<?> newEnsemble() {
+        return new ZooKeeperEnsemble();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -16,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * etcd of this machine, alone: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for
+ * etcd of this machine: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for
  * the disk, which a process that is killed does not need.
  */
 public final class EtcdServer extends ServerProcess {
@@ -26,7 +27,9 @@ public final class EtcdServer extends ServerProcess {
 
     private final boolean secure;
     private final List<String> options;
-    private final int peerPort;
+    private final String name;
+    private final String peer;
+    private String members;
 
     /**
      * Makes a server that is not running yet.
@@ -34,23 +37,44 @@ public final class EtcdServer extends ServerProcess {
      * @param options further arguments, such as {@code --auth-token}
      */
     public EtcdServer(String... options) {
-        this(false, options);
+        this("alone", false, options);
+    }
+
+    /** Makes a member of an ensemble, which must {@link #join} it. */
+    EtcdServer(int number) {
+        this("member" + number, false);
     }
 
     /** Makes a server that is not running yet, with a certificate that it makes for itself. */
     public static EtcdServer withTls() {
-        return new EtcdServer(true, "--auto-tls");
+        return new EtcdServer("alone", true, "--auto-tls");
     }
 
-    private EtcdServer(boolean secure, String... options) {
+    private EtcdServer(String name, boolean secure, String... options) {
         super(PROGRAM);
+        this.name = name;
         this.secure = secure;
         this.options = List.of(options);
         try {
-            peerPort = freePort();
+            peer = "http://127.0.0.1:" + freePort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        members = member();
+    }
+
+    /** Returns the name and the address by which other members know it. */
+    String member() {
+        return name + "=" + peer;
+    }
+
+    /**
+     * Names all members of its ensemble, before the first start.
+     *
+     * @param members of each, what {@link #member} returns, with a comma between two
+     */
+    void join(String members) {
+        this.members = members;
     }
 
     /** Returns whether there is etcd on this machine; says what to install if there is none. */
@@ -74,9 +98,10 @@ public final class EtcdServer extends ServerProcess {
 
     @Override
     List<String> command() {
-        String peer = "http://127.0.0.1:" + peerPort;
         List<String> command = List.of(
                 PROGRAM,
+                "--name",
+                name,
                 "--unsafe-no-fsync",
                 "--data-dir",
                 dataFolder().toString(),
@@ -89,24 +114,38 @@ public final class EtcdServer extends ServerProcess {
                 "--initial-advertise-peer-urls",
                 peer,
                 "--initial-cluster",
-                "default=" + peer);
+                members);
         return Stream.concat(command.stream(), options.stream()).toList();
     }
 
+    /** One of an ensemble answers when there is a majority. */
     @Override
     boolean answers() {
         try {
-            HttpURLConnection health =
-                    (HttpURLConnection) URI.create(url() + "/health").toURL().openConnection();
-            if (health instanceof HttpsURLConnection https) {
-                https.setSSLSocketFactory(sslContext().getSocketFactory());
-            }
-            health.setConnectTimeout(1_000);
-            health.setReadTimeout(1_000);
-            return health.getResponseCode() == HttpURLConnection.HTTP_OK;
+            return ask("/health").getResponseCode() == HttpURLConnection.HTTP_OK;
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Returns whether it leads the others of its ensemble. */
+    boolean leads() {
+        try (InputStream metrics = ask("/metrics").getInputStream()) {
+            return new String(metrics.readAllBytes(), StandardCharsets.UTF_8).contains("\netcd_server_is_leader 1\n");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private HttpURLConnection ask(String path) throws IOException {
+        HttpURLConnection asked =
+                (HttpURLConnection) URI.create(url() + path).toURL().openConnection();
+        if (asked instanceof HttpsURLConnection https) {
+            https.setSSLSocketFactory(sslContext().getSocketFactory());
+        }
+        asked.setConnectTimeout(1_000);
+        asked.setReadTimeout(1_000);
+        return asked;
     }
 
     /** Returns the address for clients. */
