@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.testing.IdServer;
+import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.testing.ServerProcess;
 
 /** Makes faults happen to one store and the processes that use it, and reports the result. */
@@ -20,6 +23,9 @@ final class CrashRun {
      * For processes that take over from a frozen one, and for rows that rest after a crash or that are ahead of time.
      */
     private static final int SPARE_WORKER_IDS = 5;
+
+    /** Those of the id service. */
+    private static final int CLIENTS = 2;
 
     private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(10);
 
@@ -52,12 +58,16 @@ final class CrashRun {
                             settings.fenced(),
                             workerIds(),
                             settings.load(),
-                            settings.sampling())) {
+                            settings.sampling());
+                    IdServer service = startService(address)) {
                 long seed = settings.seed() + store.name().hashCode();
                 List<Track> tracks = List.of(
                         new FreezeTrack(fleet, leases, events, settings),
                         new ProcessTrack(fleet, events, settings, seed),
                         new StoreTrack(store, server, events, settings, ~seed));
+                for (int i = 0; service != null && i < CLIENTS; i++) {
+                    fleet.startClient(service.url());
+                }
                 fleet.processes().forEach(fleet::awaitIssuing);
                 events.say("seed " + settings.seed() + ", " + settings.processes() + " processes issue");
                 follow(tracks);
@@ -66,6 +76,24 @@ final class CrashRun {
                 return reporting.report(fleet, events);
             }
         }
+    }
+
+    /** Returns an id service on the store, or null if the run has none. */
+    private @Nullable IdServer startService(String address) {
+        if (store != CrashStore.POSTGRESQL
+                || settings.load() == Load.FULL
+                || !settings.fenced()
+                || !IdServer.isPackaged()) {
+            return null;
+        }
+        IdServer service = CrashStore.newIdServer(
+                settings.load().layout(),
+                settings.load().reservation(store),
+                "--spring.datasource.url=" + address,
+                "--spring.datasource.hikari.connection-timeout=" + RealServer.TIMEOUT.toMillis(),
+                "--uid.max-worker-ids=" + StoreIdentity.MAX_WORKER_IDS);
+        service.start();
+        return service;
     }
 
     private int workerIds() {

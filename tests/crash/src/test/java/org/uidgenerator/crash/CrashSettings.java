@@ -51,7 +51,7 @@ record CrashSettings(
                 Integer.getInteger("crash.processes", 4),
                 stores == null
                         ? Arrays.stream(CrashStore.values())
-                                .filter(CrashStore::isInstalled)
+                                .filter(store -> store != CrashStore.ID_SERVICE && store.isInstalled())
                                 .toList()
                         : Arrays.stream(stores.split(",", -1))
                                 .map(CrashStore::valueOf)

@@ -2,9 +2,12 @@ package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.DynamoDbServer;
 import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.testing.H2Server;
+import org.uidgenerator.testing.IdServer;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
 import org.uidgenerator.testing.PostgreSqlServer;
@@ -34,7 +37,10 @@ enum CrashStore {
     ETCD,
 
     /** A server that speaks its protocol, only where it is installed. */
-    DYNAMODB;
+    DYNAMODB,
+
+    /** An id service on an H2 file, and its clients, which have no leases. Only in the matrix of faults. */
+    ID_SERVICE;
 
     /** So long that a process keeps counting while the store is unavailable. */
     static final long LONGEST_STEP = 1_000_000;
@@ -52,7 +58,30 @@ enum CrashStore {
             case ZOOKEEPER -> new ZooKeeperServer();
             case ETCD -> new EtcdServer();
             case DYNAMODB -> new DynamoDbServer();
+            case ID_SERVICE -> newIdServer();
         };
+    }
+
+    /** Makes one that issues as fast as a process that has a worker id of its own. */
+    private static IdServer newIdServer() {
+        return newIdServer(StoreIdentity.LAYOUT, ID_SERVICE.reservation());
+    }
+
+    /**
+     * Makes an id service.
+     *
+     * @param options further arguments
+     */
+    static IdServer newIdServer(UidLayout layout, Duration reservation, String... options) {
+        return new IdServer(Stream.concat(
+                        Stream.of(options),
+                        Stream.of(
+                                "--uid.layout.text=" + layout,
+                                "--uid.max-borrow=" + StoreIdentity.MAX_BORROW,
+                                "--uid.boost-power=2",
+                                "--uid.worker.reservation=" + reservation,
+                                "--uid.segments.unknown-tags=create"))
+                .toArray(String[]::new));
     }
 
     /**
@@ -68,6 +97,7 @@ enum CrashStore {
         return switch (this) {
             case ETCD -> EtcdServer.isInstalled();
             case DYNAMODB -> DynamoDbServer.isInstalled();
+            case ID_SERVICE -> IdServer.isPackaged();
             default -> true;
         };
     }
@@ -117,6 +147,9 @@ enum CrashStore {
         if (server instanceof DynamoDbServer dynamoDb) {
             return dynamoDb.endpoint().toString();
         }
+        if (server instanceof IdServer service) {
+            return service.url();
+        }
         return server instanceof RedisServer redis ? redis.url() : ((ZooKeeperServer) server).connectString();
     }
 
@@ -136,6 +169,7 @@ enum CrashStore {
             case ZOOKEEPER -> new ZooKeeperClient(address);
             case ETCD -> new EtcdClient(address);
             case DYNAMODB -> new DynamoDbStoreClient(address);
+            case ID_SERVICE -> new ServiceClient(address);
         };
     }
 

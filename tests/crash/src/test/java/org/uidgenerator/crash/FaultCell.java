@@ -10,11 +10,9 @@ import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.uidgenerator.StoreException;
-import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.crash.Expectation.Kind;
 import org.uidgenerator.crash.FaultMatrix.Column;
 import org.uidgenerator.crash.Issuer.Taker;
-import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Patience;
 
 /**
@@ -166,17 +164,10 @@ final class FaultCell {
         Instant reserved =
                 StoreIdentity.LAYOUT.timeOf(latestTick).plus(fault.reservation().multipliedBy(2));
         Until.passed(Duration.between(Instant.now(), reserved));
-        try (StoreClient client = target.store().connect(target.directAddress())) {
-            client.counters(true)
-                    .ifPresent(counters -> Patience.untilNo(
-                            StoreException.class,
-                            () -> counters.create(
-                                    Issuer.TAG,
-                                    1
-                                            + greatest(
-                                                    issuers.stream().flatMap(issuer -> issuer.numbers().stream()),
-                                                    id -> id))));
-        }
+        long greatest = greatest(issuers.stream().flatMap(issuer -> issuer.numbers().stream()), id -> id);
+        target.administrate(client -> client.counters(true)
+                .ifPresent(counters -> Patience.untilNo(
+                        StoreException.class, () -> counters.create(Issuer.TAG, greatest + 1))));
     }
 
     private static long greatest(Stream<Taker> takers, LongUnaryOperator of) {
@@ -220,14 +211,8 @@ final class FaultCell {
         try (StoreClient client = target.store().connect(target.directAddress())) {
             return Patience.untilNo(
                     StoreException.class,
-                    () -> settings.expecting(
-                            identity(client.leases().identityRecord()),
-                            identity(client.counters(true).flatMap(SegmentStore::identityRecord))));
+                    () -> settings.expecting(client.leaseIdentity(), client.counterIdentity()));
         }
-    }
-
-    private static Optional<String> identity(Optional<StoreIdentityRecord> record) {
-        return record.flatMap(StoreIdentityRecord::find).map(Object::toString);
     }
 
     private void observe(String what, Column column, Taker first, Taker second) {

@@ -3,6 +3,7 @@ package org.uidgenerator.crash;
 import static org.uidgenerator.crash.CrashStore.DYNAMODB;
 import static org.uidgenerator.crash.CrashStore.ETCD;
 import static org.uidgenerator.crash.CrashStore.H2;
+import static org.uidgenerator.crash.CrashStore.ID_SERVICE;
 import static org.uidgenerator.crash.CrashStore.MARIADB;
 import static org.uidgenerator.crash.CrashStore.MYSQL;
 import static org.uidgenerator.crash.CrashStore.POSTGRESQL;
@@ -24,13 +25,17 @@ import java.util.stream.Stream;
 /** What each store promises under each fault. The one place that says so; tables, pictures and runs follow it. */
 final class FaultMatrix {
     /** The stores, of which each has a column for worker ids, and most have one for counters. */
-    static final List<CrashStore> STORES = List.of(H2, POSTGRESQL, MYSQL, MARIADB, REDIS, ZOOKEEPER, ETCD, DYNAMODB);
+    static final List<CrashStore> STORES = List.of(H2, POSTGRESQL, MYSQL, MARIADB, REDIS, ZOOKEEPER, ETCD, DYNAMODB, ID_SERVICE);
 
     /** Of a process that is refused for good. */
     private static final String REMEDY = "follow the run-book \"The database lost writes\"";
 
     private static final Expectation OTHER_IDENTITY = refused(REMEDY, REMEDY);
     private static final Expectation EVICTED = refused(REMEDY, "maxmemory-policy=allkeys-");
+
+    /** Of a client of an id service, which compares it with that of the first answer. */
+    private static final Expectation OTHER_IDENTITY_OF_SERVICE =
+            refused("its store identity must be", "its store identity must be");
 
     private static final Map<StoreFault, Row> ROWS = rows();
 
@@ -101,24 +106,34 @@ final class FaultMatrix {
                         .except(REDIS, heals("NOPERM"), heals("NOPERM"))
                         .except(ZOOKEEPER, heals("refuses"), heals("refuses"))
                         .except(ETCD, heals("user name is empty"), NONE)
-                        .except(DYNAMODB, heals("AccessDenied"), NONE));
+                        .except(DYNAMODB, heals("AccessDenied"), NONE)
+                        .none(ID_SERVICE));
         rows.put(StoreFault.THROTTLED, only(DYNAMODB, HEALS, NONE));
         rows.put(StoreFault.SESSION_EXPIRED, only(ZOOKEEPER, HEALS, HEALS));
         rows.put(StoreFault.COMPACTED, only(ETCD, CONTINUES, NONE));
         rows.put(StoreFault.LEADER_KILLED, only(ETCD, HEALS, NONE).except(ZOOKEEPER, HEALS, HEALS));
-        rows.put(StoreFault.CLOCK_FORWARD, all(refusesStarts("the clock of this host must be near"), CONTINUES));
-        rows.put(StoreFault.CLOCK_BACK, all(refusesStarts("the clock of this host must be near"), CONTINUES));
+        rows.put(
+                StoreFault.CLOCK_FORWARD,
+                all(refusesStarts("the clock of this host must be near"), CONTINUES).none(ID_SERVICE));
+        rows.put(
+                StoreFault.CLOCK_BACK,
+                all(refusesStarts("the clock of this host must be near"), CONTINUES).none(ID_SERVICE));
         rows.put(StoreFault.FAILOVER, all(HEALS, HEALS));
         rows.put(StoreFault.FAILOVER_LOSES_SECOND, all(HEALS, NOT_COVERED));
         rows.put(StoreFault.RESTORED, all(HEALS, NOT_COVERED));
         rows.put(StoreFault.RESTORED_TO_BEFORE_START, all(NOT_COVERED, NOT_COVERED));
         rows.put(StoreFault.CLONED, all(NOT_COVERED, NOT_COVERED));
-        rows.put(StoreFault.EMPTIED, all(OTHER_IDENTITY, OTHER_IDENTITY));
-        rows.put(StoreFault.EMPTIED_AND_PUT_BACK, all(heals(REMEDY), heals(REMEDY)));
-        rows.put(StoreFault.MADE_AGAIN, all(OTHER_IDENTITY, OTHER_IDENTITY).none(REDIS, ZOOKEEPER, ETCD));
+        rows.put(StoreFault.EMPTIED, all(OTHER_IDENTITY, OTHER_IDENTITY)
+                        .except(ID_SERVICE, OTHER_IDENTITY_OF_SERVICE, OTHER_IDENTITY_OF_SERVICE));
+        rows.put(StoreFault.EMPTIED_AND_PUT_BACK, all(heals(REMEDY), heals(REMEDY))
+                        .except(
+                                ID_SERVICE,
+                                heals("its store identity must be"),
+                                heals("its store identity must be")));
+        rows.put(StoreFault.MADE_AGAIN, all(OTHER_IDENTITY, OTHER_IDENTITY).none(REDIS, ZOOKEEPER, ETCD, ID_SERVICE));
         rows.put(StoreFault.OTHER_LAYOUT, all(refusesStarts("layout"), CONTINUES));
-        rows.put(StoreFault.ROW_LOWERED, all(HEALS, NONE));
-        rows.put(StoreFault.ROW_RAISED, all(HEALS, NONE));
+        rows.put(StoreFault.ROW_LOWERED, all(HEALS, NONE).none(ID_SERVICE));
+        rows.put(StoreFault.ROW_RAISED, all(HEALS, NONE).none(ID_SERVICE));
         return rows;
     }
 

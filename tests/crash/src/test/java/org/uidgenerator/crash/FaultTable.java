@@ -26,6 +26,7 @@ final class FaultTable {
             case ZOOKEEPER -> "ZooKeeper";
             case ETCD -> "etcd";
             case DYNAMODB -> "DynamoDB";
+            case ID_SERVICE -> "id service";
             default -> store.name();
         };
     }

@@ -51,6 +51,7 @@ abstract class FaultTarget implements AutoCloseable {
             case ZOOKEEPER -> new ZooKeeperTarget();
             case ETCD -> new EtcdTarget();
             case DYNAMODB -> new DynamoDbTarget();
+            case ID_SERVICE -> new ServiceTarget();
             default -> throw new IllegalArgumentException("no column of the matrix: " + store);
         };
     }
@@ -253,6 +254,18 @@ abstract class FaultTarget implements AutoCloseable {
                 row.holder(),
                 row.held());
         return leases.update(Fence.at(row), edited);
+    }
+
+    /** Work that an administrator does on the data. */
+    interface Administration {
+        void of(StoreClient client);
+    }
+
+    /** Does it while no process uses the data. */
+    void administrate(Administration administration) {
+        try (StoreClient client = store.connect(address)) {
+            administration.of(client);
+        }
     }
 
     /** Leads processes to another port. */

@@ -99,6 +99,24 @@ final class Fleet implements AutoCloseable {
                 sampling));
     }
 
+    /** Starts one more process, that is a client of an id service on the store. */
+    StartedProcess startClient(String service) {
+        return start(
+                CrashStore.ID_SERVICE,
+                service,
+                number -> new LeaseSettings(
+                        holder(number),
+                        Duration.ZERO,
+                        load.reservation(store),
+                        fenced,
+                        0,
+                        workerIds - 1,
+                        LeaseSettings.ANY_IDENTITY,
+                        LeaseSettings.NO_FILE,
+                        load,
+                        sampling));
+    }
+
     private StartedProcess start(Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
         return start(number -> new LeaseSettings(
                 holder(number),
@@ -117,7 +135,11 @@ final class Fleet implements AutoCloseable {
         return "process-" + number;
     }
 
-    private synchronized StartedProcess start(IntFunction<LeaseSettings> made) {
+    private StartedProcess start(IntFunction<LeaseSettings> made) {
+        return start(store, address, made);
+    }
+
+    private synchronized StartedProcess start(CrashStore store, String address, IntFunction<LeaseSettings> made) {
         int number = processes.size() + 1;
         LeaseSettings settings = made.apply(number);
         StartedProcess process = StartedProcess.start(number, folder, store, address, settings);

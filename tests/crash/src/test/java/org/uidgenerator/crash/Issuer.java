@@ -15,9 +15,9 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Patience;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
@@ -102,8 +102,17 @@ final class Issuer implements AutoCloseable {
         return builder.build();
     }
 
-    /** Makes the assigner only once, however often the start fails. */
     private Source openGenerator() {
+        if (client instanceof ServiceClient service) {
+            RemoteUidGenerator generator = service.generator(
+                    settings.layout(), settings.longestWait(), settings.leaseIdentity());
+            return new Source(generator::getUIDs, generator::close);
+        }
+        return openOnWorkerIds();
+    }
+
+    /** Makes the assigner only once, however often the start fails. */
+    private Source openOnWorkerIds() {
         LeasedWorkerIds made = assigner == null ? newAssigner() : assigner;
         assigner = made;
         CachedUidGenerator generator = CachedUidGenerator.builder(made)
@@ -117,11 +126,11 @@ final class Issuer implements AutoCloseable {
     }
 
     private Source openCounter() {
-        SegmentStore store = client.counters(true).orElseThrow();
-        SegmentIdGenerator.Builder builder =
-                SegmentIdGenerator.builder(store).minStep(STEP).maxStep(STEP).maxWait(settings.longestWait());
-        settings.counterIdentity().ifPresent(builder::expectedIdentity);
-        SegmentIdGenerator counters = builder.build();
+        SegmentIdGenerator counters = client.counting(settings.counterIdentity())
+                .minStep(STEP)
+                .maxStep(STEP)
+                .maxWait(settings.longestWait())
+                .build();
         return new Source(
                 batch -> {
                     Until.passed(PAUSE);

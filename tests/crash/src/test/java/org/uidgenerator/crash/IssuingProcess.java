@@ -10,9 +10,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -67,9 +70,8 @@ final class IssuingProcess {
     private void start(CrashStore store, String address) {
         startThread("watch-parent", this::obeyParent);
         StoreClient client = store.connect(address, settings.load().timeout());
-        LeasedWorkerIds assigner = settings.on(client.leases());
-        UidGenerator generator = startGenerator(assigner);
-        open.addAll(List.of(generator, assigner));
+        UidGenerator generator = start(client);
+        open.add(0, generator);
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end"));
         int batch = settings.load().batch();
         startTaking(BATCHES, batch, generator::getUIDs);
@@ -118,23 +120,33 @@ final class IssuingProcess {
         return Instant.now().plus(clockOffset);
     }
 
-    /** Makes the process hand out after a long pause what was in the ring before it. */
-    private UidGenerator startGenerator(LeasedWorkerIds assigner) {
-        long start = System.nanoTime();
+    /** Makes the process hand out after a long pause what was in the ring before it, if it has worker ids. */
+    private UidGenerator start(StoreClient client) {
+        UidLayout layout = settings.load().layout();
+        if (client instanceof ServiceClient service) {
+            return started(() -> service.generator(layout, LONGEST_WAIT, Optional.empty()));
+        }
+        LeasedWorkerIds assigner = settings.on(client.leases());
+        open.add(assigner);
+        return started(() -> CachedUidGenerator.builder(assigner)
+                .layout(layout)
+                .clock(this::now)
+                .boostPower(2)
+                .maxBorrow(StoreIdentity.MAX_BORROW)
+                .maxWorkerIds(StoreIdentity.MAX_WORKER_IDS)
+                .maxStaleness(Duration.ofMinutes(10))
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
+                .build());
+    }
+
+    private static UidGenerator started(Supplier<UidGenerator> start) {
+        long begun = System.nanoTime();
         while (true) {
             try {
-                return CachedUidGenerator.builder(assigner)
-                        .layout(settings.load().layout())
-                        .clock(this::now)
-                        .boostPower(2)
-                        .maxBorrow(StoreIdentity.MAX_BORROW)
-                        .maxWorkerIds(StoreIdentity.MAX_WORKER_IDS)
-                        .maxStaleness(Duration.ofMinutes(10))
-                        .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
-                        .build();
+                return start.get();
             } catch (UidGenerateException e) {
                 System.out.println("not started yet: " + e.getMessage());
-                if (System.nanoTime() - start > PATIENCE_AT_START.toNanos()) {
+                if (System.nanoTime() - begun > PATIENCE_AT_START.toNanos()) {
                     throw e;
                 }
                 Until.passed(Duration.ofMillis(50));

@@ -1,6 +1,8 @@
 package org.uidgenerator.crash;
 
 import java.util.Optional;
+import org.uidgenerator.StoreIdentityRecord;
+import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
@@ -12,6 +14,30 @@ interface StoreClient extends AutoCloseable {
     /** Opens the rows for reading. */
     default WorkerLeaseStore store() {
         return leases();
+    }
+
+    /** Returns the store identity of worker ids, empty if there is none yet. */
+    default Optional<String> leaseIdentity() {
+        return leases().identityRecord().flatMap(StoreIdentityRecord::find).map(Object::toString);
+    }
+
+    /** Returns the store identity of counters, empty if there is none yet. */
+    default Optional<String> counterIdentity() {
+        return counters(true)
+                .flatMap(SegmentStore::identityRecord)
+                .flatMap(StoreIdentityRecord::find)
+                .map(Object::toString);
+    }
+
+    /**
+     * Begins a generator of numbers.
+     *
+     * @param identity the store identity of counters that it expects
+     */
+    default SegmentIdGenerator.Builder counting(Optional<String> identity) {
+        SegmentIdGenerator.Builder builder =
+                SegmentIdGenerator.builder(counters(true).orElseThrow());
+        return identity.isPresent() ? builder.expectedIdentity(identity.get()) : builder;
     }
 
     /** Makes room for counters. */

@@ -28,7 +28,7 @@ public abstract class Ensemble<S extends ServerProcess> implements AutoCloseable
 
     /** Starts all servers; returns when they answer, which none does before there is a majority. */
     public void start() {
-        servers.forEach(ServerProcess::launch);
+        servers.forEach(ServerProcess::begin);
         servers.forEach(ServerProcess::awaitAnswer);
     }
 
