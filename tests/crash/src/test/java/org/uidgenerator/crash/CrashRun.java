@@ -91,6 +91,8 @@ final class CrashRun {
                 settings.load().reservation(store),
                 "--spring.datasource.url=" + address,
                 "--spring.datasource.hikari.connection-timeout=" + RealServer.TIMEOUT.toMillis(),
+                "--uid.worker.jdbc.table-creation=always",
+                "--uid.segments.jdbc.table-creation=always",
                 "--uid.max-worker-ids=" + StoreIdentity.MAX_WORKER_IDS);
         service.start();
         return service;

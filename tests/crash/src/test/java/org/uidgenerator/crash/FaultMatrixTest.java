@@ -1,6 +1,7 @@
 package org.uidgenerator.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.uidgenerator.testing.IdServer;
 
 /**
  * Makes each fault happen to each store, and compares what processes do with what {@link FaultMatrix} promises. Prints
@@ -91,6 +93,17 @@ class FaultMatrixTest {
     void healsWhenRightsComeBackAndIsRefusedWhenTheStoreWasEmptied() throws IOException {
         assertThat(results(CrashStore.REDIS, List.of(StoreFault.RIGHTS_REVOKED, StoreFault.EMPTIED)))
                 .hasSize(2)
+                .allSatisfy(result ->
+                        assertThat(result.complaints()).as(result.toString()).isEmpty());
+    }
+
+    @Test
+    @Tag("proof")
+    void clientsOfAnIdServiceHealWhenItsServerIsKilled() throws IOException {
+        assumeTrue(IdServer.isPackaged());
+
+        assertThat(results(CrashStore.ID_SERVICE, List.of(StoreFault.KILLED)))
+                .hasSize(1)
                 .allSatisfy(result ->
                         assertThat(result.complaints()).as(result.toString()).isEmpty());
     }
