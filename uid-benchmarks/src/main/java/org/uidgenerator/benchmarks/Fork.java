@@ -19,13 +19,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * @param benchmark its class and method, {@code "BatchBenchmark.getUIDs"} for example
  */
-record Fork(String benchmark, Map<String, String> params, int threads, Timing timing) {
+record Fork(Jvm jvm, String benchmark, Map<String, String> params, int threads, Timing timing) {
 
     /** Measures, in a JVM of its own or, for tests of what comes after, in this one. */
     RunResult run(boolean inItsOwnJvm) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\." + benchmark.replace(".", "\\.") + "$")
                 .forks(inItsOwnJvm ? 1 : 0)
+                .jvm(jvm.java())
+                .jvmArgsAppend(jvm.options().toArray(String[]::new))
                 .threads(threads)
                 .warmupIterations(timing.warmups())
                 .warmupTime(TimeValue.milliseconds(timing.warmupMillis()))
@@ -47,6 +49,6 @@ record Fork(String benchmark, Map<String, String> params, int threads, Timing ti
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s %s, threads=%d", benchmark, params.values(), threads);
+        return String.format(Locale.ROOT, "%s %s, threads=%d, %s", benchmark, params.values(), threads, jvm.name());
     }
 }

@@ -15,7 +15,7 @@ import org.uidgenerator.benchmarks.contestants.Kind;
  *
  * @param alternatives whether the designs that lost run as well
  * @param out the folder of the report
- * @param newestJdk the home of the JDK that runs virtual threads
+ * @param newestJdk the home of the JDK that runs virtual threads, and some contestants beside the JDK that builds
  */
 record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
     /**

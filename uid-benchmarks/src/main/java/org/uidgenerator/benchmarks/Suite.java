@@ -57,6 +57,15 @@ final class Suite {
             Entrant.MYBATIS_PLUS,
             Entrant.SEATA,
             Entrant.UUID_V7);
+    /** Those that also run in newer JVMs, on one and two threads. */
+    private static final List<Entrant> IN_NEWER_JVMS = List.of(
+            Entrant.CACHED,
+            Entrant.CACHED_STRICT,
+            Entrant.UNBUFFERED,
+            Entrant.SEGMENTS,
+            Entrant.THREAD_LOCAL,
+            Entrant.ATOMIC_LONG);
+
     private static final List<String> PERMUTATIONS = List.of(
             "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
@@ -88,6 +97,7 @@ final class Suite {
             if (!mode.scalingOnly()) {
                 addUnevenIds();
                 addOtherForks();
+                addNewerJvms();
             }
         }
         if (!mode.scalingOnly()) {
@@ -111,7 +121,13 @@ final class Suite {
                 out.println("  failed: " + e);
             }
         }
-        runs.values().forEach(results::add);
+        runs.forEach((fork, run) -> {
+            if (fork.jvm().equals(Jvm.BUILDING)) {
+                results.add(run);
+            } else {
+                results.add(run, fork.jvm().name());
+            }
+        });
         Report.write(results, settings.out());
         out.println("Report: " + settings.out().resolve(Report.TEXT));
         return results.failures.isEmpty();
@@ -137,7 +153,17 @@ final class Suite {
     }
 
     private void addThroughput(String benchmark, Entrant entrant, int threads) {
-        addFork(benchmark, Map.of("contestant", entrant.name()), threads, mode.throughput());
+        addFork(Jvm.BUILDING, benchmark, Map.of("contestant", entrant.name()), threads, mode.throughput());
+    }
+
+    private void addNewerJvms() {
+        for (Jvm jvm : Jvm.newer(settings.newestJdk())) {
+            for (Entrant entrant : IN_NEWER_JVMS) {
+                for (int threads = 1; threads <= 2; threads++) {
+                    addFork(jvm, Results.THROUGHPUT, Map.of("contestant", entrant.name()), threads, mode.throughput());
+                }
+            }
+        }
     }
 
     private void addOtherForks() {
@@ -169,7 +195,11 @@ final class Suite {
     }
 
     private void addFork(String benchmark, Map<String, String> params, int threads, Timing timing) {
-        Fork fork = new Fork(benchmark, params, threads, timing);
+        addFork(Jvm.BUILDING, benchmark, params, threads, timing);
+    }
+
+    private void addFork(Jvm jvm, String benchmark, Map<String, String> params, int threads, Timing timing) {
+        Fork fork = new Fork(jvm, benchmark, params, threads, timing);
         steps.add(new Step(fork.toString(), () -> runs.merge(fork, fork.run(true), Fork::together)));
     }
 

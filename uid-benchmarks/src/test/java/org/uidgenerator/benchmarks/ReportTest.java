@@ -68,6 +68,7 @@ class ReportTest {
         }
         Results results = new Results(Machine.ofThisProcess(), "tiny");
         runs.values().forEach(results::add);
+        results.add(runs.values().iterator().next(), "JDK 99");
         results.sustained.add(new Sustained(Entrant.CACHED, 2, 536_870_912));
         results.sustained.add(new Sustained(Entrant.CACHED_DEFAULT_LAYOUT, 1, 262_144));
         results.audits.add(new Audit(Entrant.CACHED, 0.3, 1, 0, 0, 0, 1_500L));
@@ -82,7 +83,7 @@ class ReportTest {
 
     private static void run(Map<Fork, RunResult> runs, String benchmark, Map<String, String> params, int threads)
             throws RunnerException {
-        Fork fork = new Fork(benchmark, params, threads, TINY);
+        Fork fork = new Fork(Jvm.BUILDING, benchmark, params, threads, TINY);
         runs.merge(fork, fork.run(false), Fork::together);
     }
 
@@ -140,6 +141,21 @@ class ReportTest {
     }
 
     @Test
+    void showsNewerJvmsBesideTheOneThatBuilds() {
+        double median = median(iterations(Entrant.CACHED, 1));
+
+        String row = text.substring(text.indexOf("| JDK 99 |"), text.indexOf("## Latency"))
+                .lines()
+                .filter(line -> line.startsWith("| CachedUidGenerator 31/4/28 | 1 |"))
+                .findFirst()
+                .orElseThrow();
+        String[] columns = row.split("\\|", -1);
+        assertThat(columns[3]).isEqualTo(columns[4]).isNotBlank();
+        assertThat(Double.parseDouble(columns[4].replace(",", "")))
+                .isBetween(median * 0.99 - 0.01, median * 1.01 + 0.01);
+    }
+
+    @Test
     void namesTheVersionsOfPeers() {
         assertThat(text).containsPattern("Peers: .*cosid-core [0-9.]+, .*tsid-creator [0-9.]+");
     }
@@ -166,7 +182,7 @@ class ReportTest {
 
         assertThat(Files.readString(nothing.resolve(Report.TEXT)))
                 .contains("0 of 0 that were measured are met; ", "left out by this mode", "## Contestants\n")
-                .doesNotContain("## Thread ids", "## Latency", "## Permutations", "## The tables");
+                .doesNotContain("## Thread ids", "## Newer JVMs", "## Latency", "## Permutations", "## The tables");
         assertThat(nothing.resolve("latency.svg")).doesNotExist();
     }
 

@@ -78,6 +78,7 @@ public final class Report {
                 "What a JVM has more of after the first id: classes, of these lambdas, and threads. *KB*: the heap of one more."
                         + " *idle*: the CPU time of its threads, in percent of a core.",
                 footprints());
+        page.addSection("Newer JVMs", "Million ids per second, all threads together, in the same run.", newerJvms());
         page.addSection(
                 "Latency",
                 "Nanoseconds of single calls, reading the clock included.",
@@ -252,6 +253,28 @@ public final class Report {
                             number(results.rate(Results.IDS_EVEN, entrant, threads)),
                             number(equal.median()));
                 }));
+    }
+
+    private String newerJvms() {
+        List<String> head = new ArrayList<>(
+                List.of("contestant", "threads", "JDK " + Runtime.version().feature()));
+        head.addAll(results.inNewerJvms.keySet());
+        Stream<Measured> rows = results.inNewerJvms.values().stream().limit(1).flatMap(List::stream);
+        return Markdown.table(head, rows.map(first -> {
+            Entrant entrant = Entrant.valueOf(first.subject());
+            List<String> row = new ArrayList<>(List.of(entrant.shownName(), Integer.toString(first.threads())));
+            row.add(number(results.rate(entrant, first.threads())));
+            results.inNewerJvms.values().forEach(measured -> row.add(number(rate(measured, first))));
+            return row;
+        }));
+    }
+
+    private static double rate(List<Measured> measured, Measured like) {
+        return measured.stream()
+                .filter(it -> it.subject().equals(like.subject()) && it.threads() == like.threads())
+                .mapToDouble(Measured::median)
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     private String latencies() {

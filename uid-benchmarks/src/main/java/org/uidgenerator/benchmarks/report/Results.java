@@ -1,6 +1,7 @@
 package org.uidgenerator.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,10 @@ public final class Results {
     final Machine machine;
     final String settings;
     final List<Measured> measured = new ArrayList<>();
+
+    /** The throughput in newer JVMs, by their names. */
+    final Map<String, List<Measured>> inNewerJvms = new LinkedHashMap<>();
+
     public final List<Audit> audits = new ArrayList<>();
     public final List<Sustained> sustained = new ArrayList<>();
     public final List<FirstUid> firstUids = new ArrayList<>();
@@ -87,6 +92,11 @@ public final class Results {
 
     public void add(RunResult run) {
         measured.add(Measured.of(run));
+    }
+
+    /** Adds throughput in a newer JVM with the given name. */
+    public void add(RunResult run, String newerJvm) {
+        inNewerJvms.computeIfAbsent(newerJvm, name -> new ArrayList<>()).add(Measured.of(run));
     }
 
     Optional<Measured> find(String benchmark, String subject, int threads) {
