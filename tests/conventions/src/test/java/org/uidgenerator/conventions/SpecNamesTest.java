@@ -101,8 +101,8 @@ class SpecNamesTest {
 
     @Test
     void theEndingsAreThoseOfTheCode() throws ReflectiveOperationException {
-        Object[] kinds =
-                Class.forName("org.uidgenerator.worker.lease.LeaseEnding$Kind").getEnumConstants();
+        Object[] kinds = Class.forName("org.uidgenerator.internal.lease.hold.LeaseEnding$Kind")
+                .getEnumConstants();
         assertThat(Arrays.stream(kinds).map(kind -> "\"" + kind + "\""))
                 .isNotEmpty()
                 .allSatisfy(kind -> assertThat(SourceFiles.read(WORKER_LEASE)).contains(kind));

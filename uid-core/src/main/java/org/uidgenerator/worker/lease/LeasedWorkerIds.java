@@ -16,7 +16,6 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
@@ -27,6 +26,8 @@ import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.file.LeaseFileRestart;
 import org.uidgenerator.internal.lease.file.LeaseJournal;
 import org.uidgenerator.internal.lease.file.LeaseStart;
+import org.uidgenerator.internal.lease.hold.FencedWorkerLease;
+import org.uidgenerator.internal.lease.hold.LeaseKeeper;
 import org.uidgenerator.internal.lease.take.Acquisition;
 import org.uidgenerator.internal.lease.take.LeaseAcquisition;
 import org.uidgenerator.worker.LeaseRequest;
@@ -86,9 +87,6 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  */
 public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
-
-    /** A clock that is set back leaves its generator ahead of it, however little that may borrow. */
-    private static final Duration LEAST_AHEAD = Duration.ofHours(24);
 
     private final LeaseOptions options;
     private final MeteredStore metered;
@@ -201,7 +199,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 launch.clocks().host().instant(),
                 storeName,
                 away.getMessage());
-        FencedWorkerLease lease = lease(start, launch, new UidGenerateException(what, away));
+        FencedWorkerLease lease = keeper.lease(start, launch, identity, new UidGenerateException(what, away));
         try {
             keep(lease);
         } catch (RuntimeException | Error e) {
@@ -225,7 +223,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             LeaseJournal journal = leaseFile(launch)
                     .map(file -> file.begin(acquired.row(), acquired.firstTick(), launch.layout()))
                     .orElse(LeaseJournal.NONE);
-            lease = lease(new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), launch, null);
+            lease = keeper.lease(
+                    new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), launch, identity, null);
             keep(lease);
             return lease;
         } catch (RuntimeException | Error e) {
@@ -239,18 +238,6 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private void keep(FencedWorkerLease lease) {
         lease.begin();
         requireOpen(); // Order matters! After it has begun: whoever closes the assigner has ended it, or this sees that
-    }
-
-    private FencedWorkerLease lease(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
-        Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
-        Duration furthest = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
-        ReserveAhead ahead = ReserveAhead.of(
-                options.reservation(),
-                launch.layout().tick(),
-                launch.layout().maxTick(),
-                options.environment().nanoClock());
-        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, launch, start, ahead, furthest, identity);
-        return new FencedWorkerLease(options, keeper, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
     }
 
     /**

@@ -42,6 +42,7 @@ import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
 import org.uidgenerator.internal.lease.file.FiledLease;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -101,7 +102,7 @@ class LeaseFileRestartTest {
     }
 
     private static void runTasks(LeasedWorkerIds assigner) {
-        assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        HoldSeams.threads(assigner.keeper).tasks().forEach(BackgroundTask::runOnce);
     }
 
     private LeasedWorkerIds opened(LeasedWorkerIdsBuilder builder) {
@@ -122,7 +123,8 @@ class LeaseFileRestartTest {
     private void crash() {
         assigners.forEach(LeasedWorkerIds::close);
         awaitUntil(() -> assigners.stream()
-                .noneMatch(assigner -> !assigner.keeper.threads.tasks().isEmpty()));
+                .noneMatch(
+                        assigner -> !HoldSeams.threads(assigner.keeper).tasks().isEmpty()));
     }
 
     private WorkerLease crashAndLaunchWithoutStore() {
@@ -204,7 +206,7 @@ class LeaseFileRestartTest {
         for (long tick = lease.firstTick(); tick <= lastReserved; tick++) {
             lease.reserve(tick);
         }
-        awaitUntil(() -> assigner.keeper.threads.tasks().get(0).failure() != null);
+        awaitUntil(() -> HoldSeams.threads(assigner.keeper).tasks().get(0).failure() != null);
         assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(String.format(
@@ -479,9 +481,9 @@ class LeaseFileRestartTest {
     @Test
     void isClosedBeforeAnybodyKnowsThatTheWorkerIdIsGivenBack() {
         LeasedWorkerIds assigner = opened(unattended(disturbed));
-        FencedWorkerLease lease = (FencedWorkerLease) assigner.assignWorkerId(request());
+        WorkerLease lease = assigner.assignWorkerId(request());
         List<Boolean> known = new ArrayList<>();
-        disk.onClose(() -> known.add(!lease.isLeft()));
+        disk.onClose(() -> known.add(!HoldSeams.isLeft(lease)));
         time.others = () -> runTasks(assigner);
 
         lease.release(lease.firstTick());
@@ -949,8 +951,8 @@ class LeaseFileRestartTest {
 
             assertThat(generator.getUID()).isGreaterThan(before);
             assertThat(generator.status().workerId()).isZero();
-            awaitUntil(() -> assigner.keeper.threads.tasks().size() == 1
-                    && assigner.keeper.threads.tasks().get(0).failure() != null);
+            awaitUntil(() -> HoldSeams.threads(assigner.keeper).tasks().size() == 1
+                    && HoldSeams.threads(assigner.keeper).tasks().get(0).failure() != null);
             disturbed.setAway(false);
             awaitUntil(() -> generator.status().storeFailure() == null);
             assertThat(row(0).held()).isTrue();
@@ -987,13 +989,13 @@ class LeaseFileRestartTest {
 
         assertThat(continued.workerId()).isZero();
         assertThat(continued.firstTick()).isEqualTo(suspended.firstTick() + 3);
-        awaitUntil(() -> assigner.keeper.threads.tasks().size() == 1);
+        awaitUntil(() -> HoldSeams.threads(assigner.keeper).tasks().size() == 1);
         assertThat(filed().row().workerId()).isZero();
         disturbed.setAway(false);
         awaitStore(continued);
         assertThat(row(0).held()).isTrue();
         continued.release(continued.firstTick());
-        awaitUntil(() -> assigner.keeper.threads.tasks().isEmpty());
+        awaitUntil(() -> HoldSeams.threads(assigner.keeper).tasks().isEmpty());
         assertThat(row(0).held()).isFalse();
         assigner.assignWorkerId(request());
         assertThat(path()).as("which works").isNotEmptyFile();

@@ -21,6 +21,7 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
@@ -60,7 +61,7 @@ class LeaseKeeperTest {
         time.nanos += duration.toNanos();
         storeClock.advance(duration);
         hostClock.advance(duration);
-        assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        HoldSeams.threads(assigner.keeper).tasks().forEach(BackgroundTask::runOnce);
     }
 
     @Test
@@ -99,13 +100,12 @@ class LeaseKeeperTest {
 
     @Test
     void comparesEachClockForAllLeasesThatGoByIt() {
-        FencedWorkerLease lease = (FencedWorkerLease) assigner.assignWorkerId(request());
-        FencedWorkerLease same = (FencedWorkerLease) assigner.assignWorkerId(request());
-        FencedWorkerLease other =
-                (FencedWorkerLease) assigner.assignWorkerId(request().withClock(storeClock));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        WorkerLease same = assigner.assignWorkerId(request());
+        WorkerLease other = assigner.assignWorkerId(request().withClock(storeClock));
 
-        assertThat(same.clocks()).isSameAs(lease.clocks());
-        assertThat(other.clocks().host()).isSameAs(storeClock);
+        assertThat(HoldSeams.clocks(same)).isSameAs(HoldSeams.clocks(lease));
+        assertThat(HoldSeams.clocks(other).host()).isSameAs(storeClock);
     }
 
     /** The ticks are another process's, which continues the lease from the same file. */
@@ -241,7 +241,7 @@ class LeaseKeeperTest {
     @Test
     void reservesTheLastTickBeforeTheLimit() {
         WorkerLease lease = assigner.assignWorkerId(request());
-        time.others = () -> assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        time.others = () -> HoldSeams.threads(assigner.keeper).tasks().forEach(BackgroundTask::runOnce);
         Duration limit = Duration.ofHours(24).plusMinutes(15);
         long last = UidLayout.DEFAULT.tickAt(storeClock.instant().plus(limit).toEpochMilli());
 
@@ -323,16 +323,16 @@ class LeaseKeeperTest {
     void takesAStoreThatRefusesTicksForNoneThatIsSilent() {
         WorkerLease lease = assigner.assignWorkerId(request());
         hostClock.advance(Duration.ofDays(365));
-        time.others = () -> assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        time.others = () -> HoldSeams.threads(assigner.keeper).tasks().forEach(BackgroundTask::runOnce);
 
         assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick()))
                 .hasMessageContaining(" ticks are reserved at most PT24H15M ahead of ");
-        assertThat(assigner.keeper.isSilent()).isFalse();
+        assertThat(HoldSeams.isSilent(assigner.keeper)).isFalse();
 
         store.setAway(true);
         assertThatThrownBy(() -> lease.reserve(UidLayout.DEFAULT.maxTick()))
                 .hasMessageContaining("the store is unavailable");
-        assertThat(assigner.keeper.isSilent()).isTrue();
+        assertThat(HoldSeams.isSilent(assigner.keeper)).isTrue();
     }
 
     @Test
@@ -380,7 +380,7 @@ class LeaseKeeperTest {
                 time.nanos += TimeUnit.SECONDS.toNanos(5);
                 storeClock.advance(Duration.ofSeconds(5));
                 hostClock.advance(Duration.ofSeconds(5));
-                many.keeper.threads.tasks().stream()
+                HoldSeams.threads(many.keeper).tasks().stream()
                         .filter(task -> task.nanosUntilNext() == 1)
                         .forEach(BackgroundTask::runOnce);
             }
@@ -429,7 +429,7 @@ class LeaseKeeperTest {
         long before = many.storeCalls().calls();
         renewals(new LongAdder(), 40);
 
-        assertThat(many.keeper.threads.tasks()).allMatch(task -> task.failure() != null);
+        assertThat(HoldSeams.threads(many.keeper).tasks()).allMatch(task -> task.failure() != null);
         assertThat(many.storeCalls().calls() - before).isBetween(20 * 60 / 75L, 20 * 60 / 37L); // in twenty minutes
         many.close();
     }

@@ -26,6 +26,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -348,7 +349,7 @@ class LeasedStoreIdentityTest {
         LeasedWorkerIds crashed = withFile(UnaryOperator.identity());
         crashed.assignWorkerId(request());
         crashed.close();
-        awaitUntil(() -> crashed.keeper.threads.tasks().isEmpty());
+        awaitUntil(() -> HoldSeams.threads(crashed.keeper).tasks().isEmpty());
         address.setAway(true);
     }
 

@@ -15,6 +15,7 @@ import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.worker.LeaseRequest;
@@ -64,7 +65,7 @@ class RestingLeaseTest {
     private void pass(Duration duration) {
         time.nanos += duration.toNanos();
         clock.advance(duration);
-        assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+        HoldSeams.threads(assigner.keeper).tasks().forEach(BackgroundTask::runOnce);
     }
 
     private LeaseRow row(WorkerLease lease) {
@@ -92,7 +93,7 @@ class RestingLeaseTest {
         assign();
         pass(UNTIL_DUE);
 
-        assertThat(assigner.keeper.threads.tasks())
+        assertThat(HoldSeams.threads(assigner.keeper).tasks())
                 .singleElement()
                 .satisfies(task -> assertThat(task.nanosUntilNext()).isEqualTo(GRACE.toNanos()));
     }
@@ -188,7 +189,7 @@ class RestingLeaseTest {
 
         assertThat(row(lease).held()).isFalse();
         assertThat(row(lease).reservedThrough()).isEqualTo(lastTick);
-        assertThat(assigner.keeper.threads.tasks()).isEmpty();
+        assertThat(HoldSeams.threads(assigner.keeper).tasks()).isEmpty();
     }
 
     @Test

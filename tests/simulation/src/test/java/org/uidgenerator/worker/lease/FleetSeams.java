@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.lease.Environment;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /** Leased worker ids whose time and threads are simulated. */
@@ -28,7 +29,7 @@ public final class FleetSeams {
 
     /** Does what is due for the leases, and returns in how many nanoseconds anything is due again. */
     public static long runDue(LeasedWorkerIds assigner) {
-        return assigner.keeper.threads.runReady();
+        return HoldSeams.threads(assigner.keeper).runReady();
     }
 
     /** Whether no process may take a row now, whether its holder is there or not. */

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.hold.HoldSeams;
 import org.uidgenerator.simulation.Passage;
 
 /** Opens what the leased worker ids show to their own tests. */
@@ -39,7 +40,7 @@ public final class LeaseSeams {
     /** Does once what is done for each lease, and returns in how many nanoseconds one of them is due again. */
     public static long runKeeper(LeasedWorkerIds assigner) {
         tasks(assigner).forEach(BackgroundTask::runOnce);
-        return assigner.keeper.threads.nanosUntilNext();
+        return HoldSeams.threads(assigner.keeper).nanosUntilNext();
     }
 
     /** Why the last call to the store failed for one of the leases, or null if none did. */
@@ -52,6 +53,6 @@ public final class LeaseSeams {
     }
 
     private static List<BackgroundTask> tasks(LeasedWorkerIds assigner) {
-        return assigner.keeper.threads.tasks();
+        return HoldSeams.threads(assigner.keeper).tasks();
     }
 }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.hold;
 
 import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
@@ -35,7 +35,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  * A worker id whose ticks are reserved in a row of a store. The caller's thread only compares numbers; a background
  * task talks to the store.
  */
-final class FencedWorkerLease implements WorkerLease, BackgroundWork {
+public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     /*
      * Why two holders of a worker id never stamp the same tick.
      *
@@ -131,7 +131,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      * Through which tick its owner may use it stands in two places, the row (renewal) and the file (journal), each of which
      * moves its own number up. Callers read both.
      */
-    private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
     private static final long NONE = Long.MIN_VALUE;
 
@@ -199,7 +199,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      * @throws RuntimeException if that cannot be begun, as where no thread can be started; {@link #abandon} or
      *     {@link #withdraw} follows
      */
-    void begin() {
+    public void begin() {
         cover();
         journal.start(this::cover);
         task.start(keeper.pause()); // it comes with ticks reserved
@@ -207,7 +207,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     /** Looks soon whether the store has what this lease says. */
-    void confirmSoon() {
+    public void confirmSoon() {
         task.request();
     }
 
@@ -584,7 +584,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     /** Ends a lease that nobody has got. Its file stays as it is, for whoever continues it. */
-    void abandon() {
+    public void abandon() {
         task.close(Duration.ZERO);
     }
 
@@ -593,7 +593,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *
      * @return whether nobody can continue it from its file any more
      */
-    boolean withdraw() {
+    public boolean withdraw() {
         eraseJournal();
         abandon();
         return journal.isErased();

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.hold;
 
 /**
  * The reason why a lease reserves no more ticks.

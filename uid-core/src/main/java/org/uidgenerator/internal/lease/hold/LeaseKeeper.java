@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.hold;
 
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
@@ -14,23 +14,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.Environment;
+import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.MeteredStore;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.StoreOutage;
+import org.uidgenerator.internal.lease.file.LeaseStart;
 
 /**
  * Knows the leases of an assigner, each of which is a task of its own, and what they have in common: the threads, what
  * is logged when their store does not answer, and one deadline for their end.
  */
-final class LeaseKeeper {
-    private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+public final class LeaseKeeper {
+    private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
+
+    /** A clock that is set back leaves its generator ahead of it, however little that may borrow. */
+    private static final Duration LEAST_AHEAD = Duration.ofHours(24);
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
     private static final int MOST_THREADS = 8;
@@ -52,7 +60,7 @@ final class LeaseKeeper {
     private volatile boolean closed;
 
     /** Makes a keeper without leases; its threads start with the first one. */
-    LeaseKeeper(MeteredStore store, LeaseOptions options) {
+    public LeaseKeeper(MeteredStore store, LeaseOptions options) {
         this.store = store;
         this.options = options;
         Environment environment = options.environment();
@@ -60,6 +68,21 @@ final class LeaseKeeper {
         outage = new StoreOutage(store, options.period(), environment);
         threads = new BackgroundThreads(
                 store.namespace() + "-reservations", MOST_THREADS, nanoClock, environment.threads());
+    }
+
+    /**
+     * Makes a lease that has not begun.
+     *
+     * @param unconfirmed why the store has not confirmed it, or null if it has
+     */
+    public FencedWorkerLease lease(
+            LeaseStart start, Launch launch, ExpectedIdentity identity, @Nullable Throwable unconfirmed) {
+        Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
+        Duration furthest = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
+        ReserveAhead ahead = ReserveAhead.of(
+                options.reservation(), launch.layout().tick(), launch.layout().maxTick(), nanoClock);
+        LeaseRenewal renewal = new LeaseRenewal(store, options.storeName(), launch, start, ahead, furthest, identity);
+        return new FencedWorkerLease(options, this, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
     }
 
     /** Makes the task of a lease, which is not started. */
@@ -73,7 +96,7 @@ final class LeaseKeeper {
     }
 
     /** Leaves those leases to their file that were given back while the store was unavailable. */
-    void leaveToFile() {
+    public void leaveToFile() {
         leases.forEach(FencedWorkerLease::leaveToFile);
     }
 
@@ -97,14 +120,14 @@ final class LeaseKeeper {
         return store.answers();
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
     /**
      * Returns the comparison of a clock of this host with that of the store. Leases that go by the same clock share it.
      */
-    StoreClock clocks(InstantSource host, Supplier<StoreClock> otherwise) {
+    public StoreClock clocks(InstantSource host, Supplier<StoreClock> otherwise) {
         return leases.stream()
                 .map(FencedWorkerLease::clocks)
                 .filter(known -> known.isOf(host))
@@ -158,7 +181,7 @@ final class LeaseKeeper {
      * Ends all tasks. Waits for the store unless it is known not to answer, for all leases together, so that those that
      * were given back are given back in the store. The others stay reserved.
      */
-    void close(Duration longestWait) {
+    public void close(Duration longestWait) {
         long start = nanoClock.nanoTime();
         for (FencedWorkerLease lease : leases) {
             lease.awaitGiveBack(left(longestWait, start));

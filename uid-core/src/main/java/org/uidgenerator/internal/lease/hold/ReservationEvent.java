@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.lease.hold;
 
 import java.util.function.Supplier;
 import jdk.jfr.Category;
