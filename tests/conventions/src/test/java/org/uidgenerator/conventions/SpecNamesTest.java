@@ -27,7 +27,12 @@ class SpecNamesTest {
 
     private static final List<String> PACKAGES = List.of(
             "org.uidgenerator.worker.lease",
+            "org.uidgenerator.worker.lease.store",
             "org.uidgenerator.worker.db",
+            "org.uidgenerator.internal.lease",
+            "org.uidgenerator.internal.lease.file",
+            "org.uidgenerator.internal.lease.hold",
+            "org.uidgenerator.internal.lease.take",
             "org.uidgenerator.internal.engine",
             "org.uidgenerator.internal.file",
             "org.uidgenerator.generator",

@@ -1,5 +1,7 @@
 package org.uidgenerator.worker.lease.store;
 
+import java.util.Objects;
+
 /**
  * The condition that a row must meet for a write to change it. The fence is all that keeps two holders of a worker id
  * apart, so a store compares and writes in one atomic step.
@@ -17,7 +19,8 @@ public record Fence(long term, long leastReserved, long greatestReserved) {
      * @return the condition
      */
     public static Fence at(LeaseRow seen) {
-        return new Fence(seen.term(), seen.reservedThrough(), seen.reservedThrough());
+        long reserved = Objects.requireNonNull(seen, "seen").reservedThrough();
+        return new Fence(seen.term(), reserved, reserved);
     }
 
     /**
