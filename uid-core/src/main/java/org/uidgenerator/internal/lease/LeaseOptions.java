@@ -53,7 +53,7 @@ public record LeaseOptions(
                     OptionText.of("first=%d, last=%d", firstWorkerId, lastWorkerId));
         }
         requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
-        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
+        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), StartingGenerator.LONGEST_BORROW);
         requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
         requireFolder(leaseFile);
         if (identity != null) {

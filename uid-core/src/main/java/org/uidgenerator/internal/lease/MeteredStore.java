@@ -23,13 +23,13 @@ import org.uidgenerator.worker.lease.store.StoredLease;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * A store whose calls are counted and timed. A question of a launch that is not answered is asked again, once: when
- * many are launched at the same time an answer may come too late, and to a read it does not matter whether it was done.
+ * A store whose calls are counted and timed. A question of a starting generator that is not answered is asked again
+ * once, because an answer may come too late when many start at the same time, and a read may be done twice.
  */
 public final class MeteredStore implements WorkerLeaseStore {
     private static final PendingWrite<Boolean> REFUSED = PendingWrite.confirmed(false);
 
-    /** A launch that has waited for longer has waited long enough. */
+    /** A generator that has waited for longer has waited long enough. */
     private static final Duration LONGEST_FIRST_WAIT = Duration.ofSeconds(5);
 
     private final WorkerLeaseStore store;
@@ -152,7 +152,7 @@ public final class MeteredStore implements WorkerLeaseStore {
         return measure(() -> store.update(expected, row));
     }
 
-    /** A confirmation is a call of its own where there is something to wait for; the time of waiting is none. */
+    /** A confirmation that has to be waited for is a call of its own, without the time of waiting. */
     @Override
     public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
         return measure(() -> begin(expected, row), begun -> begun != REFUSED);

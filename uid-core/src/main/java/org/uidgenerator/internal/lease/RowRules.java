@@ -12,7 +12,7 @@ public final class RowRules {
 
     private RowRules() {}
 
-    /** The lowest tick that another holder may stamp, even if the store has lost the latest write of this one. */
+    /** The lowest tick that another holder may use, even if the store has lost the latest write of this one. */
     public static long firstTickOfSuccessor(LeaseRow row) {
         return (row.held() ? Reservation.of(row).announcedThrough() : row.reservedThrough()) + 1;
     }
@@ -25,7 +25,7 @@ public final class RowRules {
     }
 
     /**
-     * Returns whether the holder has not reserved in time, and may have stamped what it announced, so that nobody may
+     * Returns whether the holder has not reserved in time, and may have used what it announced, so that no process may
      * take the worker id yet.
      */
     public static boolean isRestingAt(LeaseRow row, long tick) {

@@ -16,9 +16,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * The clock by which generators of this host stamp, and the store's own time, with which it is compared: when a worker
- * id is taken, and now and then while worker ids are held. A difference is warned of once, again when the clocks have
- * agreed in between. May be used by several threads.
+ * The clock by which generators of this host use ticks, and the store's own time, with which it is compared: when a
+ * worker id is taken, and now and then while worker ids are held. A difference is warned of once, again when the clocks
+ * have agreed in between. May be used by several threads.
  */
 public final class StoreClock {
     private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);

@@ -12,8 +12,8 @@ import org.uidgenerator.internal.NanoClock;
  * The common memory of the leases of an assigner of a store that does not answer: one of them asks it after a pause,
  * and the others take its word. The pause doubles from try to try, and is random, so that processes that were told the
  * same by a store do not return to it together: a fleet is back when the store is, one process after the other, since
- * its leases reach further than that. Who needs ticks now waits half a second at most. All methods may be called from
- * any thread.
+ * its leases reach further than that. A lease that needs ticks now waits half a second at most. All methods may be
+ * called from any thread.
  */
 public final class StoreOutage {
     private static final long FIRST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -53,9 +53,10 @@ public final class StoreOutage {
     }
 
     /**
-     * Lets the caller ask the store, unless others have just asked in vain, twice and nobody got an answer since.
+     * Lets the caller ask the store, unless other leases have just asked twice without an answer, and none has got an
+     * answer since.
      *
-     * @param isUrgent whether somebody waits for the answer
+     * @param isUrgent whether a caller waits for the answer
      * @throws StoreException what the last one of them was told
      */
     public void requireTurn(boolean isUrgent) {
@@ -74,8 +75,8 @@ public final class StoreOutage {
      * Records that the store has failed.
      *
      * @param why what it said, or what {@link #requireTurn} did
-     * @param answersBefore what {@link MeteredStore#answers} was before it was asked: if it has answered somebody
-     *     since, it is not away
+     * @param answersBefore what {@link MeteredStore#answers} was before it was asked: if it has answered any lease
+     *     since, it is available
      */
     public void failed(StoreException why, long answersBefore) {
         Failure before = last.get();

@@ -17,11 +17,11 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.MeteredStore;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.file.LeaseFileRestart;
 import org.uidgenerator.internal.lease.file.LeaseJournal;
@@ -45,9 +45,9 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * generators uses about n worker ids however often it is shut down and restarted. Processes with a
  * {@linkplain LeasedWorkerIdsBuilder#holder name of their own} get the ones that they had before.
  *
- * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a
- * tick only after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody
- * else has taken the worker id. So two processes that both believe they own a worker id stamp different ticks. A
+ * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator uses a
+ * tick only after it has been reserved, and a reservation is a write to that row which succeeds only as long as no
+ * other process has taken the worker id. So two processes that both believe they own a worker id use different ticks. A
  * process that was paused, cut off or has a wrong clock can be late, but never wrong.
  *
  * <ul>
@@ -65,10 +65,10 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  *       goes wrong later reserves no ticks further ahead of the store's time than 24 h, or the {@code maxBorrow} of its
  *       generator says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and
- *       recover by themselves: within half a second where callers wait, otherwise within an eighth of the
+ *       recover by themselves: within half a second if callers wait, otherwise within an eighth of the
  *       {@code reservation}. A store that answers slowly delays none as long as reserved ticks remain.
- *   <li>A launch needs the store, unless a {@linkplain LeasedWorkerIdsBuilder#leaseFile lease file} says how to
- *       continue without it.
+ *   <li>A start needs the store, unless a {@linkplain LeasedWorkerIdsBuilder#leaseFile lease file} says how to continue
+ *       without it.
  *   <li>Of generators that start at the same time each takes a worker id of its own. If many do, they do not all try
  *       the lowest one, so a few worker ids in between may stay unused until the next generator starts.
  * </ul>
@@ -131,7 +131,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a
      * file. Waits for the store as long as the store does.
      *
-     * @param request the generator's layout, and how it is going to stamp
+     * @param request the generator's layout, and the way in which it is going to use ticks
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that
      *     of the store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not
@@ -142,10 +142,10 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
         requireOpen();
-        Launch launch = Launch.of(request, clocks(request));
+        StartingGenerator generator = StartingGenerator.of(request, clocks(request));
         try {
-            Acquisition acquired = acquisition.acquire(launch);
-            WorkerLease lease = keep(acquired, launch);
+            Acquisition acquired = acquisition.acquire(generator);
+            WorkerLease lease = keep(acquired, generator);
             LOG.log(
                     INFO,
                     "worker id {0} taken from {1}, first tick {2}, store identity {3}",
@@ -155,7 +155,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     identity.seen().map(StoreIdentity::toString).orElse("unknown"));
             return lease;
         } catch (StoreException e) {
-            return continueWithout(e, launch);
+            return continueWithout(e, generator);
         }
     }
 
@@ -174,8 +174,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private StoreClock clocks(LeaseRequest request) {
         // Seldom when ticks are reserved, which is later
         Duration period = options.reservation().multipliedBy(3).dividedBy(8);
-        InstantSource host = request.clock().orElse(Launch.STANDING);
-        InstantSource time = request.clock().isPresent() ? metered::now : Launch.STANDING;
+        InstantSource host = request.clock().orElse(StartingGenerator.STANDING);
+        InstantSource time = request.clock().isPresent() ? metered::now : StartingGenerator.STANDING;
         return keeper.clocks(
                 host,
                 () -> new StoreClock(
@@ -187,19 +187,19 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                         options.environment().nanoClock()));
     }
 
-    private WorkerLease continueWithout(StoreException away, Launch launch) {
+    private WorkerLease continueWithout(StoreException away, StartingGenerator generator) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         UidGenerateException noStore = new UidGenerateException(
                 OptionText.of("no worker id from %s: %s", options.store(), OptionText.saidBy(away)), away);
-        LeaseStart start = leaseFile(launch).orElseThrow(() -> noStore).withoutStore(launch, noStore);
+        LeaseStart start = leaseFile(generator).orElseThrow(() -> noStore).withoutStore(generator, noStore);
         String what = String.format(
                 Locale.ROOT,
                 "worker id %d is continued from its lease file at %s without %s: %s",
                 start.row().workerId(),
-                launch.clocks().host().instant(),
+                generator.clocks().host().instant(),
                 storeName,
                 away.getMessage());
-        FencedWorkerLease lease = keeper.lease(start, launch, identity, new UidGenerateException(what, away));
+        FencedWorkerLease lease = keeper.lease(start, generator, identity, new UidGenerateException(what, away));
         try {
             keep(lease);
         } catch (RuntimeException | Error e) {
@@ -212,23 +212,25 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /** An additional worker id is in no file. */
-    private Optional<LeaseFileRestart> leaseFile(Launch launch) {
-        return leaseFile.filter(file -> !launch.isAdditional());
+    private Optional<LeaseFileRestart> leaseFile(StartingGenerator generator) {
+        return leaseFile.filter(file -> !generator.wantsAdditional());
     }
 
-    /** Gives the worker id back if it cannot be kept, as where no thread can be started or the assigner is closed. */
-    private WorkerLease keep(Acquisition acquired, Launch launch) {
+    /**
+     * Gives the worker id back if it cannot be kept, such as when no thread can be started or the assigner is closed.
+     */
+    private WorkerLease keep(Acquisition acquired, StartingGenerator generator) {
         FencedWorkerLease lease = null;
         try {
-            LeaseJournal journal = leaseFile(launch)
-                    .map(file -> file.begin(acquired.row(), acquired.firstTick(), launch.layout()))
+            LeaseJournal journal = leaseFile(generator)
+                    .map(file -> file.begin(acquired.row(), acquired.firstTick(), generator.layout()))
                     .orElse(LeaseJournal.NONE);
             lease = keeper.lease(
-                    new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), launch, identity, null);
+                    new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), generator, identity, null);
             keep(lease);
             return lease;
         } catch (RuntimeException | Error e) {
-            if (lease == null || lease.withdraw()) { // Order matters! Before somebody else may have the worker id
+            if (lease == null || lease.withdraw()) { // Order matters! Before another process may have the worker id
                 acquisition.undo(acquired, e);
             }
             throw e;
@@ -237,7 +239,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private void keep(FencedWorkerLease lease) {
         lease.begin();
-        requireOpen(); // Order matters! After it has begun: whoever closes the assigner has ended it, or this sees that
+        requireOpen(); // Order matters! After it has begun: the closer of the assigner has ended it, or this sees that
     }
 
     /**
@@ -256,7 +258,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Lists who has which worker id of the namespace, whether it is this process or another.
+     * Lists the worker ids of the namespace with their holders, whether these are this process or others.
      *
      * @return all worker ids ever taken, the lowest first
      * @throws UidGenerateException if the store does not answer
@@ -303,7 +305,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 throw refusal(
                         workerId,
                         "taken away",
-                        "its row was written at the same time, by its holder or by whoever takes it over; try again",
+                        "its row was written at the same time, by its holder or by the process that takes it over; try again",
                         null);
             }
         } catch (StoreException e) {
@@ -386,8 +388,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved,
      * and is free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease
-     * file until those are used up that may be stamped according to the file. Waits up to {@code closeTimeout} for a
-     * reservation that is under way; a thread of its own that calls this does not wait for itself. A launch that waits
+     * file until those are used up that may be used according to the file. Waits up to {@code closeTimeout} for a
+     * reservation that is under way; a thread of its own that calls this does not wait for itself. A start that waits
      * for the store is refused when that has answered, and its worker id is given back. May be called again.
      */
     @Override

@@ -59,7 +59,7 @@ public final class LeasedWorkerIdsBuilder {
     }
 
     /**
-     * Sets by how much the clock of this host may differ from that of the store when a worker id is taken. Launches on
+     * Sets by how much the clock of this host may differ from that of the store when a worker id is taken. Starts on
      * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos
      * tolerates, and less than a {@code reservation}, so that holders do not look expired to each other.
      *
@@ -74,7 +74,7 @@ public final class LeasedWorkerIdsBuilder {
 
     /**
      * Sets how long closing or suspending a generator waits until the store knows that the worker id was given back,
-     * and how long {@link LeasedWorkerIds#close()} waits. Where the store is known not to answer, nobody waits again.
+     * and how long {@link LeasedWorkerIds#close()} waits. If the store is known not to answer, no caller waits again.
      *
      * @param closeTimeout from 0 to 24 h; default 5 s
      * @return this
@@ -94,7 +94,7 @@ public final class LeasedWorkerIdsBuilder {
      *
      * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose
      * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many
-     * worker ids as it has launches in a day.
+     * worker ids as it has starts in a day.
      *
      * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the
      *     store and is not sticky
@@ -106,12 +106,12 @@ public final class LeasedWorkerIdsBuilder {
     }
 
     /**
-     * Sets a file from which a launch continues when the store does not answer. It continues the lease in the file,
-     * within the ticks that the store had reserved for it, and above all that may have been stamped. Once the store
+     * Sets a file from which a start continues when the store does not answer. It continues the lease in the file,
+     * within the ticks that the store had reserved for it, and above all that may have been used. Once the store
      * answers again, the lease is confirmed like any other reservation; if the worker id has another holder by then, it
-     * is lost like any other. While the store answers at a launch, the file is only written.
+     * is lost like any other. While the store answers at a start, the file is only written.
      *
-     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation}
+     * <p>The first UIDs after such a start are up to 15 s ahead of the clock, or a quarter of the {@code reservation}
      * if that is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id
      * that was given back is not continued. It is given back only if the store answers, so closing a generator while
      * the store is unavailable leaves the lease in the file.
@@ -123,13 +123,13 @@ public final class LeasedWorkerIdsBuilder {
      * the generator continues without it.
      *
      * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to
-     * an earlier state while the store is unavailable, nobody can notice. UIDs may then be issued twice, at most those
-     * of the last {@code reservation}. Stores are told apart by their names in messages, so two databases with the same
-     * table and namespace need a file each. Remove the file before a worker id of its process is
+     * an earlier state while the store is unavailable, no process can notice. UIDs may then be issued twice, at most
+     * those of the last {@code reservation}. Stores are told apart by their names in messages, so two databases with
+     * the same table and namespace need a file each. Remove the file before a worker id of its process is
      * {@linkplain LeasedWorkerIds#repair repaired}.
      *
-     * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its
-     *     store
+     * @param leaseFile the file, made when it is missing, in a folder that exists; default none, so that a start needs
+     *     its store
      * @return this
      */
     public LeasedWorkerIdsBuilder leaseFile(Path leaseFile) {

@@ -14,7 +14,7 @@ import org.uidgenerator.worker.lease.store.StoredLease;
  *
  * @param namespace the namespace
  * @param workerId the worker id
- * @param holder who has it, or had it last
+ * @param holder the process that has it, or had it last
  * @param state whether it is in use
  * @param term the fencing number, which each acquisition raises
  * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
@@ -42,7 +42,7 @@ public record WorkerLeaseStatus(
      *
      * @param namespace the namespace
      * @param workerId the worker id
-     * @param holder who has it
+     * @param holder the process that has it
      * @param state whether it is in use
      * @param term the fencing number, which each acquisition raises
      * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
@@ -73,7 +73,7 @@ public record WorkerLeaseStatus(
 
         /**
          * Its holder has not reserved ticks in time, so the worker id is free when all others are in use. The holder
-         * crashed, was cut off from the store or has been idle, and loses it only if somebody takes it.
+         * crashed, was cut off from the store or has been idle, and loses it only if another process takes it.
          */
         EXPIRED
     }

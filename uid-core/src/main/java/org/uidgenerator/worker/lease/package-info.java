@@ -1,4 +1,4 @@
-/** Worker ids that are leased from a store: the protocol, and the interface that a store implements. */
+/** Worker ids that are leased from a store. */
 @NullMarked
 package org.uidgenerator.worker.lease;
 

@@ -17,7 +17,7 @@ import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoredLease;
 
-/** What a launch reads from a store whose answers are lost. */
+/** The reads of a start from a store whose answers are lost. */
 class MeteredStoreTest {
     private long nanos;
     private int lostAnswers;
@@ -32,7 +32,7 @@ class MeteredStoreTest {
 
         @Override
         public void park(long toWait) {
-            throw new AssertionError("nobody waits here");
+            throw new AssertionError("no thread waits here");
         }
     };
 

@@ -90,7 +90,7 @@ class StoreOutageTest {
     }
 
     @Test
-    void isOverOnceTheStoreHasAnsweredAnybody() {
+    void isOverOnceTheStoreHasAnsweredAnyLease() {
         fail(20);
         assertThat(isAdmitted(false)).isFalse();
 

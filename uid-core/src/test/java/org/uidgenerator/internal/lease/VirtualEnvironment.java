@@ -3,11 +3,11 @@ package org.uidgenerator.internal.lease;
 import java.util.SplittableRandom;
 import org.uidgenerator.internal.NanoClock;
 
-/** Time that passes when a test says so or somebody parks, and threads that never start: the test does their work. */
+/** Time that passes when a test says so or a thread parks, and threads that never start: the test does their work. */
 public final class VirtualEnvironment implements NanoClock {
     public long nanos;
 
-    /** What others do while somebody parks. */
+    /** The work that others do while a thread parks. */
     public Runnable others = () -> {};
 
     /** Starts the time, best where it overflows soon, as {@link System#nanoTime()} may. */

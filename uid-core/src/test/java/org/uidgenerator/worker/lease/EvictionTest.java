@@ -131,15 +131,15 @@ class EvictionTest {
         WorkerLease lease = assigner.assignWorkerId(request());
         LeaseRow before = row(0);
         lease.reserve(before.reservedThrough() + 1);
-        long stamped = row(0).reservedThrough();
-        lease.reserve(stamped);
+        long used = row(0).reservedThrough();
+        lease.reserve(used);
         assigner.close(); // which waits for what it is writing
         assertThat(memory.update(Fence.ofTerm(before.term()), before)).isTrue();
 
         opened(builder()).evict(0);
 
         assertThat(opened(builder().workerIds(0, 0)).assignWorkerId(request()).firstTick())
-                .isGreaterThan(stamped);
+                .isGreaterThan(used);
     }
 
     @Test
@@ -201,7 +201,7 @@ class EvictionTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "worker id 0 of MEMORY (namespace default) is not taken away: its row was written at the same time, by its"
-                                + " holder or by whoever takes it over; try again");
+                                + " holder or by the process that takes it over; try again");
         assertThat(row(0).held()).isTrue();
     }
 }

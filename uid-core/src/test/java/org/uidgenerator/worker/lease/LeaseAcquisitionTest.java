@@ -54,13 +54,13 @@ import org.uidgenerator.worker.lease.store.OtherWorkerIds;
 import org.uidgenerator.worker.lease.store.StoredLease;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
-/** Which worker id a launch takes, by the clock of its host, the store's own time and what others have. */
+/** The worker id that a start takes, by the clock of its host, the store's own time and what others have. */
 class LeaseAcquisitionTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
     private static final long A_YEAR = 365 * A_DAY;
 
-    /** The number of rows that a launch reads at once. */
+    /** The number of rows that a start reads at once. */
     private static final int SAMPLE = 128;
 
     private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
@@ -77,7 +77,7 @@ class LeaseAcquisitionTest {
         assigners.forEach(LeasedWorkerIds::close);
     }
 
-    /** A store beside another place where worker ids are taken. */
+    /** A store beside another place in which worker ids are taken. */
     private class Beside extends DelegatingLeaseStore {
         private final OtherWorkerIds others = new OtherWorkerIds() {
             @Override
@@ -120,18 +120,18 @@ class LeaseAcquisitionTest {
         return request().withClock(host);
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
+    private WorkerLease start(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
         return assigner.assignWorkerId(request);
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
-        return launch(builder, request());
+    private WorkerLease start(LeasedWorkerIdsBuilder builder) {
+        return start(builder, request());
     }
 
-    private WorkerLease launch() {
-        return launch(builder());
+    private WorkerLease start() {
+        return start(builder());
     }
 
     private long nowTick() {
@@ -150,12 +150,12 @@ class LeaseAcquisitionTest {
 
     @Test
     void refusesAHostWhoseClockIsFarAheadOrBehind() {
-        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofDays(365))))
+        assertThatThrownBy(() -> start(builder(), ahead(Duration.ofDays(365))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "the clock of this host must be near that of MEMORY (namespace default):"
                                 + " host=2028-01-01T00:00:00Z, store=2027-01-01T00:00:00Z, difference=PT8760H, maxClockSkew=PT5M;");
-        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofMinutes(-6))))
+        assertThatThrownBy(() -> start(builder(), ahead(Duration.ofMinutes(-6))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining(", difference=PT6M,");
         assertThat(memory.list()).isEmpty();
@@ -163,7 +163,7 @@ class LeaseAcquisitionTest {
 
     @Test
     void takesAHostWhoseClockIsAheadAsFarAsItIsTold() {
-        WorkerLease lease = launch(builder().maxClockSkew(Duration.ofHours(7)), ahead(Duration.ofHours(6)));
+        WorkerLease lease = start(builder().maxClockSkew(Duration.ofHours(7)), ahead(Duration.ofHours(6)));
 
         assertThat(lease.firstTick()).isEqualTo(nowTick() + A_DAY / 4);
     }
@@ -171,14 +171,14 @@ class LeaseAcquisitionTest {
     @Test
     void leavesLiveHoldersAloneHoweverOftenAHostWithAWrongClockIsStarted() {
         LeasedWorkerIdsBuilder right = builder().workerIds(0, 2);
-        WorkerLease first = launch(right);
-        WorkerLease second = launch(right);
+        WorkerLease first = start(right);
+        WorkerLease second = start(right);
         for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> launch(builder().workerIds(0, 2), ahead(Duration.ofDays(365))))
+            assertThatThrownBy(() -> start(builder().workerIds(0, 2), ahead(Duration.ofDays(365))))
                     .isInstanceOf(UidGenerateException.class);
         }
 
-        assertThat(launch(right).workerId()).isEqualTo(2);
+        assertThat(start(right).workerId()).isEqualTo(2);
         first.reserve(nowTick() + 1_000);
         second.reserve(nowTick() + 1_000);
         assertThat(row(0).reservedThrough()).isLessThan(nowTick() + A_DAY);
@@ -186,140 +186,140 @@ class LeaseAcquisitionTest {
 
     @Test
     void decidesByTheTimeOfTheStoreWhatHasExpired() {
-        launch();
+        start();
         edit(0, nowTick(), 0);
 
-        assertThatThrownBy(() -> launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
+        assertThatThrownBy(() -> start(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
                 .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
         edit(0, nowTick() - 1, 0);
-        assertThat(launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
+        assertThat(start(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
                         .firstTick())
                 .isEqualTo(nowTick());
     }
 
     @Test
     void leavesAWorkerIdAloneThatHasExpiredButIsOfNoUseToAHostWhoseClockIsBehind() {
-        launch();
+        start();
         clock.advance(Duration.ofHours(1));
 
-        assertThatThrownBy(() -> launch(
+        assertThatThrownBy(() -> start(
                         builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0),
                         ahead(Duration.ofMinutes(-90)).withMaxBorrow(Duration.ofMinutes(1))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
         assertThat(row(0).term()).isLessThan(Integer.MAX_VALUE); // as at first
 
-        assertThat(launch(builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0), ahead(Duration.ofMinutes(-90)))
+        assertThat(start(builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0), ahead(Duration.ofMinutes(-90)))
                         .firstTick())
                 .isGreaterThan(
                         LAYOUT.tickAt(clock.millis()) - Duration.ofMinutes(90).toSeconds());
     }
 
     @Test
-    void prefersAWorkerIdThatNobodyUsesToOneThatHasExpired() {
-        launch();
+    void prefersAWorkerIdThatNoProcessUsesToOneThatHasExpired() {
+        start();
         edit(0, nowTick() - 1_000, 0);
 
-        launch().release(nowTick());
+        start().release(nowTick());
         assertThat(memory.list()).hasSize(2);
-        assertThat(launch().workerId()).isEqualTo(1);
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+        assertThat(start().workerId()).isEqualTo(1);
+        assertThat(start(builder().workerIds(0, 1)).workerId()).isZero();
     }
 
     @Test
     void prefersAWorkerIdThatWasNeverTakenToOneThatWasGivenBackAheadOfTime() {
         long aheadOfTime = nowTick() + A_DAY - 1_000;
-        WorkerLease borrower = launch();
+        WorkerLease borrower = start();
         borrower.reserve(aheadOfTime);
         borrower.release(aheadOfTime);
 
-        WorkerLease next = launch();
+        WorkerLease next = start();
 
         assertThat(next.workerId()).isEqualTo(1);
         assertThat(next.firstTick()).isEqualTo(nowTick());
-        WorkerLease last = launch(builder().workerIds(0, 1));
+        WorkerLease last = start(builder().workerIds(0, 1));
         assertThat(last.workerId()).isZero();
         assertThat(last.firstTick()).isEqualTo(aheadOfTime + 1);
     }
 
     @Test
     void prefersAWorkerIdThatHasExpiredToOneThatWasGivenBackAheadOfTime() {
-        WorkerLease borrower = launch();
+        WorkerLease borrower = start();
         borrower.reserve(nowTick() + 5_000);
         borrower.release(nowTick() + 5_000);
-        launch();
+        start();
         edit(1, 1_000, 0);
 
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isEqualTo(1);
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+        assertThat(start(builder().workerIds(0, 1)).workerId()).isEqualTo(1);
+        assertThat(start(builder().workerIds(0, 1)).workerId()).isZero();
     }
 
     @Test
     void takesAWorkerIdThatWasGivenBackLessThanAMinuteAheadAsIfItWereNow() {
-        launch().release(nowTick() + 59);
-        assertThat(launch().workerId()).isZero();
+        start().release(nowTick() + 59);
+        assertThat(start().workerId()).isZero();
 
-        launch().release(nowTick() + 60);
-        assertThat(launch().workerId()).isEqualTo(2);
+        start().release(nowTick() + 60);
+        assertThat(start().workerId()).isEqualTo(2);
     }
 
-    private WorkerLease launch(String holder) {
-        return launch(builder().holder(holder));
+    private WorkerLease start(String holder) {
+        return start(builder().holder(holder));
     }
 
     @Test
     void takesTheWorkerIdAgainThatTheHolderHadBefore() {
-        launch("a").release(nowTick());
-        launch("b").release(nowTick());
+        start("a").release(nowTick());
+        start("b").release(nowTick());
 
-        assertThat(launch("b").workerId()).isEqualTo(1);
-        assertThat(launch("a").workerId()).isZero();
+        assertThat(start("b").workerId()).isEqualTo(1);
+        assertThat(start("a").workerId()).isZero();
     }
 
     @Test
     void takesTheWorkerIdAgainThatTheHolderHadBeforeThoughItWasGivenBackAheadOfTime() {
-        launch();
-        WorkerLease borrower = launch("a");
+        start();
+        WorkerLease borrower = start("a");
         borrower.reserve(nowTick() + 5_000);
         borrower.release(nowTick() + 5_000);
 
-        WorkerLease next = launch("a");
+        WorkerLease next = start("a");
 
         assertThat(next.workerId()).isEqualTo(1);
         assertThat(next.firstTick()).isEqualTo(nowTick() + 5_001);
         next.release(nowTick() + A_DAY);
-        assertThat(launch("a").workerId()).isEqualTo(2);
+        assertThat(start("a").workerId()).isEqualTo(2);
     }
 
     @Test
     void leavesOthersTheirsAsLongAsAnyWorkerIdWasNeverTaken() {
-        launch("a").release(nowTick());
+        start("a").release(nowTick());
 
-        assertThat(launch(builder().holder("b").workerIds(0, 1)).workerId()).isEqualTo(1);
-        assertThat(launch(builder().holder("c").workerIds(0, 1)).workerId()).isZero();
+        assertThat(start(builder().holder("b").workerIds(0, 1)).workerId()).isEqualTo(1);
+        assertThat(start(builder().holder("c").workerIds(0, 1)).workerId()).isZero();
     }
 
     @Test
     void leavesOthersTheirsForADay() {
-        launch("a").release(nowTick());
+        start("a").release(nowTick());
         clock.advance(Duration.ofDays(1));
-        assertThat(launch("b").workerId()).isEqualTo(1);
+        assertThat(start("b").workerId()).isEqualTo(1);
 
         clock.advance(Duration.ofSeconds(1));
-        assertThat(launch("c").workerId()).isZero();
+        assertThat(start("c").workerId()).isZero();
     }
 
     @Test
     void takesTheLowestWorkerIdWithoutANameOfItsOwn() {
-        launch("a").release(nowTick());
+        start("a").release(nowTick());
 
-        assertThat(launch().workerId()).isZero();
+        assertThat(start().workerId()).isZero();
     }
 
     @Test
     void comesBackToNoWorkerIdUnderANameThatWasNotGiven() {
-        WorkerLease first = launch();
-        WorkerLease second = launch();
+        WorkerLease first = start();
+        WorkerLease second = start();
         second.release(nowTick());
         first.release(nowTick());
         LeaseRow others = new LeaseRow(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
@@ -327,7 +327,7 @@ class LeaseAcquisitionTest {
 
         Set<Long> taken = new TreeSet<>();
         for (int i = 0; i < 50; i++) {
-            WorkerLease next = launch();
+            WorkerLease next = start();
             taken.add(next.workerId());
             next.release(nowTick());
         }
@@ -335,20 +335,20 @@ class LeaseAcquisitionTest {
     }
 
     @Test
-    void comesBackToAWorkerIdAfterACrashOnceItIsFreeForAnybody() {
-        launch();
-        launch("a");
+    void comesBackToAWorkerIdAfterACrashOnceItIsFreeForAnyProcess() {
+        start();
+        start("a");
         clock.advance(Duration.ofSeconds(1_199));
-        assertThat(launch("a").workerId()).isEqualTo(2);
+        assertThat(start("a").workerId()).isEqualTo(2);
 
         clock.advance(Duration.ofSeconds(1));
-        assertThat(launch("a").workerId()).isEqualTo(1);
+        assertThat(start("a").workerId()).isEqualTo(1);
     }
 
     @Test
     void givesTwoProcessesOfOneNameAWorkerIdEach() {
-        WorkerLease first = launch("a");
-        WorkerLease second = launch("a");
+        WorkerLease first = start("a");
+        WorkerLease second = start("a");
 
         assertThat(first.workerId()).isZero();
         assertThat(second.workerId()).isEqualTo(1);
@@ -358,31 +358,29 @@ class LeaseAcquisitionTest {
 
     @Test
     void comesBackToAllWorkerIdsOfTheHolderTheLowestFirst() {
-        WorkerLease first = launch("a");
-        launch("b");
-        WorkerLease second = launch("a");
+        WorkerLease first = start("a");
+        start("b");
+        WorkerLease second = start("a");
         second.release(nowTick());
         first.release(nowTick());
 
         assertThat(List.of(
-                        launch("a").workerId(),
-                        launch("a").workerId(),
-                        launch("a").workerId()))
+                        start("a").workerId(), start("a").workerId(), start("a").workerId()))
                 .containsExactly(0L, 2L, 3L);
     }
 
     @Test
     void comesBackToNoWorkerIdOutsideItsRangeOrTakenElsewhere() {
-        launch("a").release(nowTick());
-        assertThat(launch(builder().holder("a").workerIds(1, 9)).workerId()).isEqualTo(1);
+        start("a").release(nowTick());
+        assertThat(start(builder().holder("a").workerIds(1, 9)).workerId()).isEqualTo(1);
 
         elsewhere.add(0L);
-        assertThat(launch(on(new Beside()).holder("a")).workerId()).isEqualTo(2);
+        assertThat(start(on(new Beside()).holder("a")).workerId()).isEqualTo(2);
     }
 
     @Test
-    void leavesItsOwnWorkerIdWhileSomebodyIsTakingIt() {
-        launch("a").release(nowTick());
+    void leavesItsOwnWorkerIdWhileAnotherProcessIsTakingIt() {
+        start("a").release(nowTick());
         List<Long> tried = new ArrayList<>();
         WorkerLeaseStore frozen = new DelegatingLeaseStore(memory) {
             @Override
@@ -392,7 +390,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(frozen).holder("a").environment(virtual(new SplittableRandom(1))))
+        assertThat(start(on(frozen).holder("a").environment(virtual(new SplittableRandom(1))))
                         .workerId())
                 .isEqualTo(1);
         assertThat(tried).containsExactly(0L, 0L);
@@ -400,15 +398,15 @@ class LeaseAcquisitionTest {
 
     @Test
     void takesAWorkerIdThatHasExpiredAsFarAheadAsGeneratorsMayBorrow() {
-        launch();
+        start();
         edit(0, nowTick() - 1, 0);
         LeasedWorkerIdsBuilder only =
                 builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0);
         LeaseRequest behind = ahead(Duration.ofMinutes(-90));
 
-        assertThatThrownBy(() -> launch(only, behind.withMaxBorrow(Duration.ofMinutes(89))))
+        assertThatThrownBy(() -> start(only, behind.withMaxBorrow(Duration.ofMinutes(89))))
                 .hasMessageContaining("are in use");
-        assertThat(launch(only, behind.withMaxBorrow(Duration.ofMinutes(90))).firstTick())
+        assertThat(start(only, behind.withMaxBorrow(Duration.ofMinutes(90))).firstTick())
                 .isEqualTo(nowTick());
     }
 
@@ -417,74 +415,74 @@ class LeaseAcquisitionTest {
         long greatest = Long.MAX_VALUE - Integer.MAX_VALUE;
         memory.insert(new LeaseRow(0, greatest, 1, 0, LAYOUT.text(), "it", false));
 
-        assertThat(launch().workerId()).isZero();
+        assertThat(start().workerId()).isZero();
         assertThat(row(0).term()).isGreaterThan(greatest);
     }
 
     @Test
     void takesAGapWhenThereAreNoNewWorkerIds() {
         LeasedWorkerIdsBuilder range = builder().workerIds(0, 3);
-        launch(range);
-        launch(range);
-        launch(range);
+        start(range);
+        start(range);
+        start(range);
         memory.delete(row(1));
 
-        assertThat(launch(range).workerId()).isEqualTo(3);
-        assertThat(launch(range).workerId()).isEqualTo(1);
+        assertThat(start(range).workerId()).isEqualTo(3);
+        assertThat(start(range).workerId()).isEqualTo(1);
         memory.delete(row(3));
-        assertThat(launch(range).workerId()).isEqualTo(3);
+        assertThat(start(range).workerId()).isEqualTo(3);
     }
 
     @Test
     void refusesWhenAllWorkerIdsOfTheRangeAreInUse() {
         LeasedWorkerIdsBuilder range = builder().workerIds(5, 6);
-        assertThat(launch(range).workerId()).isEqualTo(5);
-        WorkerLease last = launch(range);
+        assertThat(start(range).workerId()).isEqualTo(5);
+        WorkerLease last = start(range);
         assertThat(last.workerId()).isEqualTo(6);
 
-        assertThatThrownBy(() -> launch(range))
+        assertThatThrownBy(() -> start(range))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "all worker ids 5..6 of MEMORY (namespace default) are in use, 2 held, of which 0 rest after a crash, and 0 given back ahead of time:"
                                 + " widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
         last.release(nowTick());
-        assertThat(launch(range).workerId()).isEqualTo(6);
+        assertThat(start(range).workerId()).isEqualTo(6);
     }
 
     @Test
     void tellsHowManyRestAfterACrash() {
         LeasedWorkerIdsBuilder range = builder().workerIds(0, 2);
-        launch(range);
-        launch(range);
-        launch(range);
+        start(range);
+        start(range);
+        start(range);
         edit(0, nowTick() - 1, 2);
         edit(1, nowTick(), 2);
 
-        assertThatThrownBy(() -> launch(range))
+        assertThatThrownBy(() -> start(range))
                 .hasMessageContaining("are in use, 3 held, of which 1 rest after a crash, and 0 given back");
         clock.advance(LAYOUT.tick().multipliedBy(2));
-        assertThat(launch(range).workerId()).as("expired").isZero();
+        assertThat(start(range).workerId()).as("expired").isZero();
     }
 
     @Test
     void leavesAWorkerIdAloneWhoseTicksAreUsedUpFurtherAheadThanGeneratorsMayBorrow() {
-        WorkerLease borrower = launch();
+        WorkerLease borrower = start();
         long lastTick = nowTick() + 3600;
         borrower.reserve(lastTick);
         borrower.release(lastTick);
 
         LeasedWorkerIdsBuilder only = builder().workerIds(0, 0);
         LeaseRequest modest = request().withMaxBorrow(Duration.ofHours(1));
-        assertThatThrownBy(() -> launch(only, modest)).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> start(only, modest)).hasMessageContaining("are in use");
         clock.advance(Duration.ofSeconds(1));
-        assertThat(launch(only, modest).firstTick()).isEqualTo(lastTick + 1);
+        assertThat(start(only, modest).firstTick()).isEqualTo(lastTick + 1);
     }
 
     @Test
     void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
         VirtualClock host = new VirtualClock(clock.instant());
         WorkerLease lease =
-                launch(builder().answerTimeout(Duration.ofSeconds(1)), request().withClock(host));
+                start(builder().answerTimeout(Duration.ofSeconds(1)), request().withClock(host));
         long start = nowTick();
         host.advance(Duration.ofDays(365));
 
@@ -526,7 +524,7 @@ class LeaseAcquisitionTest {
                     new LeaseRow(max, 1, 1, 0, layout, "it", held))) {
                 InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
                 store.insert(row);
-                WorkerLease lease = launch(on(store));
+                WorkerLease lease = start(on(store));
                 assertThat(lease.workerId()).as("%s", row).isLessThan(2);
                 lease.reserve(nowTick() + 1_000);
             }
@@ -537,18 +535,18 @@ class LeaseAcquisitionTest {
     void takesTheNextWorkerIdThatIsNotTakenElsewhere() {
         elsewhere.addAll(List.of(1L, 2L, 3L, 4L, 5L));
 
-        assertThat(launch(on(new Beside())).workerId()).isZero();
-        assertThat(launch(on(new Beside())).workerId()).isEqualTo(6);
-        assertThat(launch(on(new Beside()).workerIds(3, 9)).workerId()).isEqualTo(7);
+        assertThat(start(on(new Beside())).workerId()).isZero();
+        assertThat(start(on(new Beside())).workerId()).isEqualTo(6);
+        assertThat(start(on(new Beside()).workerIds(3, 9)).workerId()).isEqualTo(7);
     }
 
     @Test
-    void leavesAWorkerIdThatWasGivenBackToWhoeverHasItElsewhere() {
-        launch().release(nowTick() - 5);
+    void leavesAWorkerIdThatWasGivenBackToTheProcessThatHasItElsewhere() {
+        start().release(nowTick() - 5);
         elsewhere.add(0L);
 
-        assertThat(launch(on(new Beside())).workerId()).isEqualTo(1);
-        assertThatThrownBy(() -> launch(on(new Beside()).workerIds(0, 0)))
+        assertThat(start(on(new Beside())).workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> start(on(new Beside()).workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE, 0 held, of which 0 rest after a crash, and 1 given back"
@@ -557,7 +555,7 @@ class LeaseAcquisitionTest {
 
     @Test
     void takesNoWorkerIdBesideOnesOfAnotherLayout() {
-        launch();
+        start();
         LeaseRequest other = request().withLayout(UidLayout.of(30, 20, 13));
         String refusal = "all generators of a namespace must have equal layouts: layout=" + UidLayout.of(30, 20, 13)
                 + ", but MEMORY (namespace default) has " + LAYOUT.text() + ";";
@@ -569,12 +567,12 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(builder(), other)).hasMessageStartingWith(refusal);
-        assertThatThrownBy(() -> launch(on(anonymous), other)).hasMessageStartingWith(refusal);
+        assertThatThrownBy(() -> start(builder(), other)).hasMessageStartingWith(refusal);
+        assertThatThrownBy(() -> start(on(anonymous), other)).hasMessageStartingWith(refusal);
         memory.delete(row(0));
-        assertThatThrownBy(() -> launch(builder(), other)).hasMessageStartingWith(refusal);
+        assertThatThrownBy(() -> start(builder(), other)).hasMessageStartingWith(refusal);
         assertThat(memory.list()).isEmpty();
-        assertThat(launch(on(anonymous), other).workerId()).isZero();
+        assertThat(start(on(anonymous), other).workerId()).isZero();
     }
 
     /** Counts the rows that are read. */
@@ -630,7 +628,7 @@ class LeaseAcquisitionTest {
         makeIdentity();
         Counting counting = new Counting(memory);
 
-        assertThat(launch(on(counting)).workerId()).isEqualTo(5_000);
+        assertThat(start(on(counting)).workerId()).isEqualTo(5_000);
         assertThat(counting.rows.get()).isBetween(1L, (long) SAMPLE);
         assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // overview, sample, insert
     }
@@ -640,7 +638,7 @@ class LeaseAcquisitionTest {
         fill(5_000);
         Counting counting = new Counting(memory);
 
-        assertThatThrownBy(() -> launch(on(counting).workerIds(0, 4_999))).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> start(on(counting).workerIds(0, 4_999))).hasMessageContaining("are in use");
         assertThat(counting.samples).hasValue(3);
         assertThat(counting.lists).hasValue(1);
     }
@@ -650,7 +648,7 @@ class LeaseAcquisitionTest {
         fill(SAMPLE);
         Counting counting = new Counting(memory);
 
-        assertThatThrownBy(() -> launch(on(counting).workerIds(0, SAMPLE - 1))).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> start(on(counting).workerIds(0, SAMPLE - 1))).hasMessageContaining("are in use");
         assertThat(counting.samples).hasValue(1);
         assertThat(counting.lists).hasValue(1);
     }
@@ -659,8 +657,8 @@ class LeaseAcquisitionTest {
     void takesTheWorkerIdsOfARangeThatBeginsHigh() {
         LeasedWorkerIdsBuilder range = builder().workerIds(16_000, 16_383);
 
-        assertThat(launch(range).workerId()).isEqualTo(16_000);
-        assertThat(launch(range).workerId()).isEqualTo(16_001);
+        assertThat(start(range).workerId()).isEqualTo(16_000);
+        assertThat(start(range).workerId()).isEqualTo(16_001);
     }
 
     @Test
@@ -700,29 +698,29 @@ class LeaseAcquisitionTest {
         LeaseRow free = row(4_321);
         memory.update(Fence.at(free), RowRules.givenBack(free, nowTick() - 1));
 
-        assertThat(launch(builder().workerIds(0, 4_999)).workerId()).isEqualTo(4_321);
-        assertThatThrownBy(() -> launch(builder().workerIds(0, 4_999)))
+        assertThat(start(builder().workerIds(0, 4_999)).workerId()).isEqualTo(4_321);
+        assertThatThrownBy(() -> start(builder().workerIds(0, 4_999)))
                 .hasMessageStartingWith(
                         "all worker ids 0..4999 of MEMORY (namespace default) are in use, 5000 held, of which 0 rest");
     }
 
     @Test
-    void warnsAtALaunchOnceLessThanATenthOfALargeRangeIsLeft() {
+    void warnsAtAStartOnceLessThanATenthOfALargeRangeIsLeft() {
         fill(901);
         try (LogRecorder log = new LogRecorder()) {
-            launch(builder().workerIds(0, 2_000));
-            launch(builder().workerIds(0, 999));
+            start(builder().workerIds(0, 2_000));
+            start(builder().workerIds(0, 999));
 
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("WARNING"))
                     .containsExactly("WARNING MEMORY (namespace default) has about 98 of 1000 worker ids left,"
-                            + " by a sample; launches are refused once there is none");
+                            + " by a sample; starts are refused once there is none");
         }
     }
 
-    private List<String> warningsOfALaunch(long first, long last) {
+    private List<String> warningsOfAStart(long first, long last) {
         try (LogRecorder log = new LogRecorder()) {
-            launch(builder().workerIds(first, last));
+            start(builder().workerIds(first, last));
             return log.lines().stream()
                     .filter(line -> line.startsWith("WARNING"))
                     .toList();
@@ -733,15 +731,15 @@ class LeaseAcquisitionTest {
     void doesNotWarnAsLongAsATenthOfALargeRangeIsLeft() {
         fill(900);
 
-        assertThat(warningsOfALaunch(0, 999)).isEmpty();
-        assertThat(warningsOfALaunch(0, 999)).singleElement(STRING).contains(" has about 99 of 1000 worker ids left,");
+        assertThat(warningsOfAStart(0, 999)).isEmpty();
+        assertThat(warningsOfAStart(0, 999)).singleElement(STRING).contains(" has about 99 of 1000 worker ids left,");
     }
 
     @Test
     void countsWhatIsLeftOfARangeFromItsFirstWorkerId() {
         fill(1_901);
 
-        assertThat(warningsOfALaunch(1_000, 1_999))
+        assertThat(warningsOfAStart(1_000, 1_999))
                 .singleElement(STRING)
                 .contains(" has about 99 of 1000 worker ids left,");
     }
@@ -754,15 +752,15 @@ class LeaseAcquisitionTest {
             memory.update(Fence.at(row), RowRules.givenBack(row, nowTick() - 1));
         }
 
-        assertThat(warningsOfALaunch(0, 999)).isEmpty();
+        assertThat(warningsOfAStart(0, 999)).isEmpty();
     }
 
     @Test
     void warnsOfARangeThatIsLargerThanASampleAndOfNoSmallerOne() {
         fill(SAMPLE - 1);
 
-        assertThat(warningsOfALaunch(0, SAMPLE - 1)).isEmpty();
-        assertThat(warningsOfALaunch(0, SAMPLE)).hasSize(1);
+        assertThat(warningsOfAStart(0, SAMPLE - 1)).isEmpty();
+        assertThat(warningsOfAStart(0, SAMPLE)).hasSize(1);
     }
 
     @Test
@@ -775,7 +773,7 @@ class LeaseAcquisitionTest {
 
         Set<Long> taken = new TreeSet<>();
         for (int i = 0; i < 2_000 && taken.size() < 2; i++) {
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
             if (lease.workerId() < 1_000) {
                 taken.add(lease.workerId());
             }
@@ -787,26 +785,26 @@ class LeaseAcquisitionTest {
     @Test
     void comesBackToItsOwnWorkerIdInALargeFleet() {
         fill(5_000);
-        WorkerLease own = launch("a");
+        WorkerLease own = start("a");
         own.release(nowTick());
 
-        assertThat(launch("a").workerId()).isEqualTo(own.workerId());
+        assertThat(start("a").workerId()).isEqualTo(own.workerId());
     }
 
     @Test
     void takesAWorkerIdThatExpiredADayAgoRatherThanANewOne() {
-        launch();
+        start();
         edit(0, nowTick() - A_DAY + 1, 0);
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(start().workerId()).isEqualTo(1);
 
         edit(0, nowTick() - A_DAY - 1, 0);
-        assertThat(launch().workerId()).isZero();
+        assertThat(start().workerId()).isZero();
     }
 
     @Test
-    void takesANewWorkerIdAtOnceHoweverManyLaunchesDo() throws Exception {
-        int launches = 200;
-        CountDownLatch surveyed = new CountDownLatch(launches);
+    void takesANewWorkerIdAtOnceHoweverManyStart() throws Exception {
+        int starts = 200;
+        CountDownLatch surveyed = new CountDownLatch(starts);
         WorkerLeaseStore storm = new DelegatingLeaseStore(memory) {
             @Override
             public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
@@ -822,7 +820,7 @@ class LeaseAcquisitionTest {
             }
         };
         makeIdentity();
-        for (int i = 0; i < launches; i++) {
+        for (int i = 0; i < starts; i++) {
             assigners.add(on(storm).build());
         }
 
@@ -833,7 +831,7 @@ class LeaseAcquisitionTest {
         assertThat(leases)
                 .extracting(WorkerLease::workerId)
                 .doesNotHaveDuplicates()
-                .allMatch(id -> id < launches);
+                .allMatch(id -> id < starts);
         assertThat(assigners).allMatch(assigner -> assigner.storeCalls().calls() == 2); // overview, insert
     }
 
@@ -849,8 +847,8 @@ class LeaseAcquisitionTest {
             }
         };
 
-        launch();
-        assertThat(launch(on(choosy)).workerId()).isEqualTo(2);
+        start();
+        assertThat(start(on(choosy)).workerId()).isEqualTo(2);
         assertThat(memory.list()).extracting(stored -> stored.row().workerId()).containsExactly(0L, 2L);
     }
 
@@ -863,7 +861,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(shared).workerIds(3, 9)).workerId()).isEqualTo(3);
+        assertThat(start(on(shared).workerIds(3, 9)).workerId()).isEqualTo(3);
     }
 
     /** A store that counts the worker ids of several ranges on. */
@@ -885,8 +883,8 @@ class LeaseAcquisitionTest {
     void takesTheLowestNewWorkerIdWhereItsStoreLeavesThousandsOut() {
         fill(5_000);
 
-        assertThat(launch(on(new Ahead(memory, 4_096))).workerId()).isEqualTo(5_000);
-        assertThat(launch(on(new Ahead(memory, 4_095))).workerId()).isEqualTo(5_001 + 4_095);
+        assertThat(start(on(new Ahead(memory, 4_096))).workerId()).isEqualTo(5_000);
+        assertThat(start(on(new Ahead(memory, 4_095))).workerId()).isEqualTo(5_001 + 4_095);
     }
 
     @Test
@@ -908,10 +906,10 @@ class LeaseAcquisitionTest {
         };
         elsewhere.addAll(List.of(3L, 4L));
 
-        launch(on(new Asked()).workerIds(3, 9));
+        start(on(new Asked()).workerIds(3, 9));
         assertThat(asked).containsExactly(5L, 5L);
         asked.clear();
-        launch(on(alone).workerIds(3, 9));
+        start(on(alone).workerIds(3, 9));
         assertThat(asked).containsExactly(3L, 6L);
     }
 
@@ -926,7 +924,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(away))).hasRootCauseMessage("no answer");
+        assertThatThrownBy(() -> start(on(away))).hasRootCauseMessage("no answer");
         assertThat(asked).hasValue(1);
     }
 
@@ -940,7 +938,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(hasty)).workerId()).isZero();
+        assertThat(start(on(hasty)).workerId()).isZero();
         assertThat(asked).hasValue(3);
     }
 
@@ -958,7 +956,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(broken)))
+        assertThatThrownBy(() -> start(on(broken)))
                 .hasRootCauseMessage("no answer")
                 .rootCause()
                 .satisfies(e -> assertThat(e.getSuppressed())
@@ -966,7 +964,7 @@ class LeaseAcquisitionTest {
                         .allSatisfy(undo -> assertThat(undo).hasMessage("gone")));
     }
 
-    /** A store that has lost the acquisition says again what was given up, but ticks were stamped since then. */
+    /** A store that has lost the acquisition says again what was given up, but ticks were used since then. */
     @Test
     void doesNotTakeForGivenUpWhatItTookLater() {
         List<LeaseRow> written = new ArrayList<>();
@@ -1029,11 +1027,11 @@ class LeaseAcquisitionTest {
 
     @Test
     void givesAWorkerIdBackAsItWasIfItCannotBeKept() {
-        launch().release(nowTick() + 5);
+        start().release(nowTick() + 5);
         Environment noThreads =
                 new Environment(NanoClock.SYSTEM, ThreadTrouble.THROWS.whenever(() -> true), new SplittableRandom(1));
 
-        assertThatThrownBy(() -> launch(builder().environment(noThreads))).hasMessageContaining("no thread for you");
+        assertThatThrownBy(() -> start(builder().environment(noThreads))).hasMessageContaining("no thread for you");
 
         assertThat(row(0).held()).isFalse();
         assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 5);
@@ -1048,17 +1046,17 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(slow).reservation(Duration.ofSeconds(239))))
+        assertThatThrownBy(() -> start(on(slow).reservation(Duration.ofSeconds(239))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "reservation must be at least PT4M, twice the time until MEMORY (namespace default) confirms"
                                 + " a write: reservation=PT3M59S");
         assertThat(memory.list()).isEmpty();
-        assertThat(launch(on(slow).reservation(Duration.ofMinutes(4))).workerId())
+        assertThat(start(on(slow).reservation(Duration.ofMinutes(4))).workerId())
                 .isZero();
     }
 
-    /** An environment whose time passes when somebody waits. */
+    /** An environment whose time passes when a thread waits. */
     private static Environment virtual(SplittableRandom random) {
         return new Environment(
                 new NanoClock() {
@@ -1079,7 +1077,7 @@ class LeaseAcquisitionTest {
     }
 
     @Test
-    void leavesAWorkerIdThatSomebodyIsTakingAndComesBackToItWhenThereIsNoOther() {
+    void leavesAWorkerIdThatAnotherProcessIsTakingAndComesBackToItWhenThereIsNoOther() {
         List<Long> tried = new ArrayList<>();
         WorkerLeaseStore frozen = new DelegatingLeaseStore(memory) {
             @Override
@@ -1089,12 +1087,12 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(frozen).environment(virtual(new SplittableRandom(1))))
+        assertThat(start(on(frozen).environment(virtual(new SplittableRandom(1))))
                         .workerId())
                 .isEqualTo(2);
         assertThat(tried).containsExactly(0L, 1L, 2L);
         tried.clear();
-        assertThat(launch(on(frozen)
+        assertThat(start(on(frozen)
                                 .environment(virtual(new SplittableRandom(1)))
                                 .workerIds(0, 1))
                         .workerId())
@@ -1103,11 +1101,11 @@ class LeaseAcquisitionTest {
         assertThat(tried.subList(2, 4)).containsExactlyInAnyOrder(0L, 1L);
     }
 
-    /** The pauses of a launch at a store that takes its time to refuse insertions. */
+    /** The pauses of a start at a store that takes its time to refuse insertions. */
     private List<Duration> pauses(int refusals, Duration answer) {
         AtomicLong nanos = new AtomicLong();
         List<Duration> pauses = new ArrayList<>();
-        Thread launching = Thread.currentThread(); // others wait by the same clock
+        Thread starting = Thread.currentThread(); // others wait by the same clock
         NanoClock clock = new NanoClock() {
             @Override
             public long nanoTime() {
@@ -1116,7 +1114,7 @@ class LeaseAcquisitionTest {
 
             @Override
             public void park(long time) throws InterruptedException {
-                if (Thread.currentThread() == launching) {
+                if (Thread.currentThread() == starting) {
                     nanos.addAndGet(time);
                     pauses.add(Duration.ofNanos(time));
                 } else {
@@ -1131,12 +1129,12 @@ class LeaseAcquisitionTest {
                 return pauses.size() >= refusals && super.insert(row);
             }
         };
-        launch(on(busy).environment(new Environment(clock, BackgroundThreads::newThread, new SplittableRandom(1))));
+        start(on(busy).environment(new Environment(clock, BackgroundThreads::newThread, new SplittableRandom(1))));
         return pauses;
     }
 
     @Test
-    void pausesForAsLongAsAnAttemptTookSoThatLaunchesComeApart() {
+    void pausesForAsLongAsAnAttemptTookSoThatStartsComeApart() {
         assertThat(Collections.max(pauses(10, Duration.ofSeconds(1))))
                 .isBetween(Duration.ofMillis(500), Duration.ofSeconds(1));
         assertThat(Collections.max(pauses(5, Duration.ofSeconds(9))))
@@ -1170,11 +1168,11 @@ class LeaseAcquisitionTest {
                 time.nanos += Duration.ofSeconds(10).toNanos();
                 boolean isLast = attempts.incrementAndGet() > 30;
                 return super.insert(isLast ? row : RowRules.underTerm(row, 1))
-                        && isLast; // before that somebody else was faster
+                        && isLast; // before that another process was faster
             }
         };
 
-        assertThat(launch(on(busy).environment(time.environment())).workerId()).isEqualTo(10_030);
+        assertThat(start(on(busy).environment(time.environment())).workerId()).isEqualTo(10_030);
     }
 
     @Test
@@ -1188,7 +1186,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(slow).environment(time.environment())))
+        assertThatThrownBy(() -> start(on(slow).environment(time.environment())))
                 .hasMessageStartingWith("no worker id from MEMORY (namespace default): 10 attempts were refused,");
     }
 
@@ -1201,15 +1199,15 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(busy).environment(virtual(new SplittableRandom(1)))))
+        assertThatThrownBy(() -> start(on(busy).environment(virtual(new SplittableRandom(1)))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "no worker id from MEMORY \\(namespace default\\): \\d{3} attempts were refused, and for PT1M nobody else was seen to take one;"
+                        "no worker id from MEMORY \\(namespace default\\): \\d{3} attempts were refused, and for PT1M no other process was seen to take one;"
                                 + " see whether a transaction holds the rows locked");
     }
 
     @Test
-    void leavesTheInterruptToALaunchThatWaits() {
+    void leavesTheInterruptToAStartThatWaits() {
         WorkerLeaseStore busy = new DelegatingLeaseStore(memory) {
             @Override
             public boolean insert(LeaseRow row) {
@@ -1218,7 +1216,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(busy)))
+        assertThatThrownBy(() -> start(on(busy)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("interrupted while taking a worker id from MEMORY (namespace default)")
                 .hasCauseInstanceOf(InterruptedException.class);
@@ -1227,11 +1225,11 @@ class LeaseAcquisitionTest {
 
     @Test
     void freesAWorkerIdThatWasLeftAYearAhead() {
-        WorkerLease old = launch();
+        WorkerLease old = start();
         long lastTick = nowTick() + 5;
         old.reserve(lastTick);
         edit(0, nowTick() + A_YEAR, 0);
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(start().workerId()).isEqualTo(1);
 
         try (LogRecorder log = new LogRecorder()) {
             assigners.get(0).repair(0, lastTick);
@@ -1240,7 +1238,7 @@ class LeaseAcquisitionTest {
                     .containsExactly(
                             "WARNING worker id 0 of MEMORY (namespace default) continues above tick " + lastTick);
         }
-        WorkerLease next = launch();
+        WorkerLease next = start();
         assertThat(next.workerId()).isZero();
         assertThat(next.firstTick()).isEqualTo(lastTick + 1);
         assertThatThrownBy(() -> old.reserve(nowTick() + 700)).isInstanceOf(WorkerLeaseLostException.class);
@@ -1261,7 +1259,7 @@ class LeaseAcquisitionTest {
 
     @Test
     void repairsNothingThatIsNotThereOrIsInUse() {
-        launch();
+        start();
         LeasedWorkerIds assigner = on(new DelegatingLeaseStore(memory) {
                     @Override
                     public Optional<LeaseRow> find(long workerId) {

@@ -53,7 +53,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
-/** Launches while the store is unavailable. */
+/** Starts while the store is unavailable. */
 class LeaseFileRestartTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final int STEP = 16; // 15 s from now, and the tick of now
@@ -111,12 +111,12 @@ class LeaseFileRestartTest {
         return assigner;
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+    private WorkerLease start(LeasedWorkerIdsBuilder builder) {
         return opened(builder).assignWorkerId(request());
     }
 
-    private WorkerLease launch() {
-        return launch(builder());
+    private WorkerLease start() {
+        return start(builder());
     }
 
     /** What is left by a process that was killed. */
@@ -127,10 +127,10 @@ class LeaseFileRestartTest {
                         assigner -> !HoldSeams.threads(assigner.keeper).tasks().isEmpty()));
     }
 
-    private WorkerLease crashAndLaunchWithoutStore() {
+    private WorkerLease crashAndStartWithoutStore() {
         crash();
         disturbed.setAway(true);
-        return launch();
+        return start();
     }
 
     private long nowTick() {
@@ -174,28 +174,28 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void continuesALeaseAboveAllThatMayHaveBeenStamped() {
-        WorkerLease crashed = launch();
+    void continuesALeaseAboveAllThatMayHaveBeenUsed() {
+        WorkerLease crashed = start();
         crashed.reserve(crashed.firstTick() + 3);
         long term = crashed.state().term().orElseThrow();
-        long stamped = crashed.state().usableThrough();
+        long used = crashed.state().usableThrough();
 
-        WorkerLease lease = crashAndLaunchWithoutStore();
+        WorkerLease lease = crashAndStartWithoutStore();
 
         assertThat(lease.workerId()).isEqualTo(crashed.workerId());
         assertThat(lease.state().term()).hasValue(term);
         assertThat(lease.firstTick())
-                .isEqualTo(stamped + 1)
+                .isEqualTo(used + 1)
                 .isBetween(crashed.firstTick() + 4, crashed.firstTick() + 4 + 2 * STEP);
         assertThat(lease.state().reservedThrough()).isEqualTo(row(0).reservedThrough());
     }
 
     @Test
-    void stampsNothingTwiceInACrashLoopAndNothingThatIsNotReserved() {
-        long next = launch().firstTick();
+    void usesNoTickTwiceInACrashLoopAndNoneThatIsNotReserved() {
+        long next = start().firstTick();
         long lastReserved = row(0).reservedThrough();
         for (int restart = 0; restart < 20; restart++) {
-            WorkerLease lease = crashAndLaunchWithoutStore();
+            WorkerLease lease = crashAndStartWithoutStore();
             assertThat(lease.firstTick()).isBetween(next, next + STEP);
             next = lease.firstTick() + 1;
             lease.reserve(lease.firstTick());
@@ -220,9 +220,9 @@ class LeaseFileRestartTest {
 
     @Test
     void saysThatTheLeaseIsContinuedAndSinceWhenUntilTheStoreHasConfirmedIt() {
-        launch();
+        start();
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = crashAndLaunchWithoutStore();
+            WorkerLease lease = crashAndStartWithoutStore();
 
             String what =
                     "worker id 0 is continued from its lease file at 2027-01-01T00:00:00Z without MEMORY (namespace default): the store is unavailable";
@@ -243,8 +243,8 @@ class LeaseFileRestartTest {
 
     @Test
     void reservesAsBeforeOnceTheStoreIsBack() {
-        launch();
-        WorkerLease lease = crashAndLaunchWithoutStore();
+        start();
+        WorkerLease lease = crashAndStartWithoutStore();
         long reserved = lease.state().reservedThrough();
         disturbed.setAway(false);
         awaitStore(lease);
@@ -260,9 +260,9 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void losesALeaseThatSomebodyElseHasByTheTimeTheStoreIsBack() {
-        launch();
-        WorkerLease lease = crashAndLaunchWithoutStore();
+    void losesALeaseThatAnotherProcessHasByTheTimeTheStoreIsBack() {
+        start();
+        WorkerLease lease = crashAndStartWithoutStore();
         long lastReserved = lease.state().reservedThrough();
         clock.advance(Duration.ofMinutes(21));
         LeasedWorkerIds other = LeasedWorkerIds.builder(store).workerIds(0, 0).build();
@@ -290,7 +290,7 @@ class LeaseFileRestartTest {
 
     @Test
     void hasAGeneratorContinueWithAnotherWorkerIdAndTheSameFileWhenItLosesItsOwn() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         try (DefaultUidGenerator generator = DefaultUidGenerator.builder(opened(builder()))
@@ -319,7 +319,7 @@ class LeaseFileRestartTest {
                 DisturbedLeaseStore.Write.DONE_WITHOUT_ANSWER,
                 DisturbedLeaseStore.Write.NOT_DONE_WITHOUT_ANSWER,
                 DisturbedLeaseStore.Write.LATE)) {
-            WorkerLease crashed = launch(builder());
+            WorkerLease crashed = start(builder());
             long workerId = crashed.workerId();
             long reserved = crashed.state().reservedThrough();
             disturbed.next(outcome);
@@ -329,7 +329,7 @@ class LeaseFileRestartTest {
             Reservation pending = filed().pending();
             assertThat(pending).isNotNull();
 
-            WorkerLease lease = crashAndLaunchWithoutStore();
+            WorkerLease lease = crashAndStartWithoutStore();
             assertThat(lease.state().reservedThrough()).isEqualTo(reserved);
             disturbed.setAway(false);
             awaitStore(lease);
@@ -346,7 +346,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isWrittenWhileTheStoreIsHeldUp() throws InterruptedException {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         long reserved = lease.state().reservedThrough();
         disturbed.hold();
         lease.reserve(lease.firstTick() + 400); // more than half of what is reserved
@@ -362,7 +362,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isWrittenAheadOfTheClockForAGeneratorThatIdles() {
-        WorkerLease lease = launch(builder().reservation(Duration.ofSeconds(8)));
+        WorkerLease lease = start(builder().reservation(Duration.ofSeconds(8)));
 
         clock.advance(Duration.ofHours(1));
 
@@ -371,7 +371,7 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void isWrittenSeldomButBeforeTicksAreStamped() {
+    void isWrittenSeldomButBeforeTicksAreUsed() {
         WorkerLease lease = opened(builder()).assignWorkerId(request().withMaxBorrow(Duration.ofDays(30)));
         for (long tick = lease.firstTick(); tick < lease.firstTick() + 5_000; tick++) {
             lease.reserve(tick);
@@ -386,10 +386,10 @@ class LeaseFileRestartTest {
 
     @Test
     void isOnlyWrittenWhileTheStoreAnswers() {
-        launch();
+        start();
         crash();
 
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
 
         assertThat(lease.workerId()).isEqualTo(1);
         assertThat(filed().row().workerId()).isEqualTo(1);
@@ -398,7 +398,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isOfNoUseOnceTheWorkerIdWasGivenBack() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         lease.release(lease.firstTick());
         assertThat(path()).isEmptyFile();
         crash();
@@ -409,11 +409,11 @@ class LeaseFileRestartTest {
 
     @Test
     void continuesRightAboveTheLastTickOfAGeneratorThatWasClosedWhileTheStoreWasAway() {
-        WorkerLease closed = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
+        WorkerLease closed = start(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disturbed.setAway(true);
 
         closed.release(closed.firstTick() + 2);
-        WorkerLease lease = crashAndLaunchWithoutStore();
+        WorkerLease lease = crashAndStartWithoutStore();
 
         assertThat(lease.firstTick()).isEqualTo(closed.firstTick() + 3);
         disturbed.setAway(false);
@@ -444,7 +444,7 @@ class LeaseFileRestartTest {
 
     @Test
     void holdsTheLastTickThoughTheStoreHangs() throws InterruptedException {
-        WorkerLease lease = launch(builder().closeTimeout(Duration.ofMillis(1)));
+        WorkerLease lease = start(builder().closeTimeout(Duration.ofMillis(1)));
         long lastTick = lease.firstTick() + 500; // more than half of what is reserved
         disturbed.hold();
         lease.reserve(lastTick);
@@ -477,9 +477,9 @@ class LeaseFileRestartTest {
         }
     }
 
-    /** Whoever waits for it may launch at once, with the same file. */
+    /** A caller that waits for it may start at once, with the same file. */
     @Test
-    void isClosedBeforeAnybodyKnowsThatTheWorkerIdIsGivenBack() {
+    void isClosedBeforeAnyCallerKnowsThatTheWorkerIdIsGivenBack() {
         LeasedWorkerIds assigner = opened(unattended(disturbed));
         WorkerLease lease = assigner.assignWorkerId(request());
         List<Boolean> known = new ArrayList<>();
@@ -492,7 +492,7 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void isClosedBeforeAnybodyKnowsThatTheLeaseIsLost() {
+    void isClosedBeforeAnyCallerKnowsThatTheLeaseIsLost() {
         LeasedWorkerIds assigner = opened(unattended(disturbed));
         WorkerLease lease = assigner.assignWorkerId(request());
         LeaseRow row = row(0);
@@ -535,7 +535,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isOfNoUseWhenItIsNotKnownWhetherTheWorkerIdWasGivenBack() {
-        WorkerLease closed = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
+        WorkerLease closed = start(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disturbed.next(DisturbedLeaseStore.Write.LATE);
         disturbed.awayAfterNext();
 
@@ -549,7 +549,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isErasedWhenTheLeaseIsRevoked() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         LeaseRow row = row(0);
         store.update(Fence.at(row), new Reservation(row.reservedThrough() - 1, row.nextReservation()).in(row));
 
@@ -604,15 +604,15 @@ class LeaseFileRestartTest {
 
     @Test
     void skipsAtMostFifteenSecondsWithEachRestart() {
-        launch();
-        long first = crashAndLaunchWithoutStore().firstTick();
+        start();
+        long first = crashAndStartWithoutStore().firstTick();
         crash();
 
-        assertThat(launch().firstTick()).isGreaterThan(first).isLessThanOrEqualTo(first + 15);
+        assertThat(start().firstTick()).isGreaterThan(first).isLessThanOrEqualTo(first + 15);
     }
 
     @Test
-    void isWrittenBeforeLongTicksAreStamped() {
+    void isWrittenBeforeLongTicksAreUsed() {
         UidLayout layout = UidLayout.parse("31/14/18 bits of PT1M from 2026-01-01T00:00:00Z");
         WorkerLease lease =
                 opened(builder()).assignWorkerId(LeaseRequest.of(layout).withClock(clock));
@@ -655,7 +655,7 @@ class LeaseFileRestartTest {
             assigner.assignWorkerId(request());
             assertThat(log.lines())
                     .anyMatch(line -> line.endsWith(
-                            "was erased: the generator continues without it, and its next launch needs the store"));
+                            "was erased: the generator continues without it, and its next start needs the store"));
         }
         assigner.close();
 
@@ -663,8 +663,8 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void isLeftToTheNextLaunchIfNoThreadCanBeStarted() {
-        long stamped = launch().state().usableThrough();
+    void isLeftToTheNextStartIfNoThreadCanBeStarted() {
+        long used = start().state().usableThrough();
         crash();
         disturbed.setAway(true);
         AtomicBoolean noThreads = new AtomicBoolean(true);
@@ -674,7 +674,7 @@ class LeaseFileRestartTest {
         assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasStackTraceContaining("no thread for you");
         noThreads.set(false);
 
-        assertThat(assigner.assignWorkerId(request()).firstTick()).isGreaterThan(stamped);
+        assertThat(assigner.assignWorkerId(request()).firstTick()).isGreaterThan(used);
         assertThat(filed().row().workerId()).isZero();
     }
 
@@ -688,7 +688,7 @@ class LeaseFileRestartTest {
 
             assertThat(log.lines())
                     .contains(
-                            "WARNING lease file " + path() + " is not used, so the next launch needs MEMORY: " + inUse);
+                            "WARNING lease file " + path() + " is not used, so the next start needs MEMORY: " + inUse);
         }
         assertThat(filed().row().workerId()).isZero();
         disturbed.setAway(true);
@@ -696,7 +696,7 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void refusesALaunchWithoutStoreAndFile() {
+    void refusesAStartWithoutStoreAndFile() {
         disturbed.setAway(true);
 
         assertRefused(builder(), "it is missing: it is written when the store has given a worker id");
@@ -705,7 +705,7 @@ class LeaseFileRestartTest {
 
     @Test
     void refusesAFileThatCannotBeOpened() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         LockedFile.Opener failing = path -> {
@@ -717,7 +717,7 @@ class LeaseFileRestartTest {
 
     @Test
     void refusesAFileThatIsDamaged() throws IOException {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         String text = Files.readString(path());
@@ -728,13 +728,13 @@ class LeaseFileRestartTest {
 
     @Test
     void refusesAFileOfAnotherHostNamespaceLayoutOrRange() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
 
         assertRefused(builder().host("orders-8"), "it is a copy, written for host=orders-7, here is orders-8");
         assertRefused(builder().workerIds(1, 5), "its worker id 0 is not one of workerIds=1..5");
-        launch(builder().workerIds(0, 0));
+        start(builder().workerIds(0, 0));
         crash();
         DisturbedLeaseStore shop = new DisturbedLeaseStore(new InMemoryLeaseStore("shop", clock), clock);
         shop.setAway(true);
@@ -748,13 +748,13 @@ class LeaseFileRestartTest {
 
     @Test
     void refusesACopyOfTheFile() throws IOException {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         Path moved = folder.resolve("moved");
         Files.move(path(), moved);
         Files.copy(moved, path());
-        assertThatThrownBy(this::launch).hasMessageContaining(" does not help, as it is a copy, written for file=");
+        assertThatThrownBy(this::start).hasMessageContaining(" does not help, as it is a copy, written for file=");
 
         LeasedWorkerIds assigner = opened(builder().leaseFile(moved));
         assertThatThrownBy(() -> assigner.assignWorkerId(request()))
@@ -764,22 +764,22 @@ class LeaseFileRestartTest {
 
     @Test
     void refusesAFileWhoseTicksHavePassed() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         clock.advance(Duration.ofMinutes(10));
 
         assertRefused(
                 builder(),
-                "nothing is left of its ticks: reserved until 2027-01-01T00:10:00Z, stamped until 2027-01-01T00:00:16Z"
+                "nothing is left of its ticks: reserved until 2027-01-01T00:10:00Z, used until 2027-01-01T00:00:16Z"
                         + " at most, now=2027-01-01T00:10:00Z");
         clock.advance(Duration.ofSeconds(-1));
-        assertThat(launch().firstTick()).isEqualTo(nowTick());
+        assertThat(start().firstTick()).isEqualTo(nowTick());
     }
 
     @Test
     void refusesAFileWhoseTicksAreFurtherAheadOfTheClockThanGeneratorsMayBorrow() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         clock.advance(Duration.ofHours(-2));
@@ -799,7 +799,7 @@ class LeaseFileRestartTest {
 
     @Test
     void erasesAFileThatCannotBeWrittenAndDoesWithout() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         long reserved = lease.state().reservedThrough();
         try (LogRecorder log = new LogRecorder()) {
             disk.fillUp();
@@ -809,7 +809,7 @@ class LeaseFileRestartTest {
             assertThat(log.lines())
                     .containsOnlyOnce(
                             "WARNING lease file " + path()
-                                    + " cannot be written and was erased: the generator continues without it, and its next launch needs the store");
+                                    + " cannot be written and was erased: the generator continues without it, and its next start needs the store");
         }
         assertThat(path()).isEmptyFile();
         crash();
@@ -848,10 +848,10 @@ class LeaseFileRestartTest {
     }
 
     @Test
-    void stampsNothingIfItsFileCannotBeWrittenFromTheStart() {
+    void usesNoTickIfItsFileCannotBeWrittenFromTheStart() {
         disk.makeReadOnly();
 
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
 
         assertThatThrownBy(() -> lease.reserve(lease.firstTick())).isInstanceOf(WorkerLeaseLostException.class);
     }
@@ -860,14 +860,15 @@ class LeaseFileRestartTest {
     void leavesALeaseToItsFileThatCanNeitherBeWrittenNorErased() {
         LeasedWorkerIds assigner = opened(builder());
         WorkerLease lease = assigner.assignWorkerId(request());
-        long stamped = lease.state().usableThrough();
+        long used = lease.state().usableThrough();
         disk.makeReadOnly();
-        String left = "worker id 0 of MEMORY (namespace default): it is left to whoever starts from its lease file, as"
-                + " it can be neither written nor erased: java.io.IOException: Read-only file system";
+        String left =
+                "worker id 0 of MEMORY (namespace default): it is left to the process that starts from its lease file, as"
+                        + " it can be neither written nor erased: java.io.IOException: Read-only file system";
 
         try (LogRecorder log = new LogRecorder()) {
-            lease.reserve(stamped);
-            assertThatThrownBy(() -> lease.reserve(stamped + 1))
+            lease.reserve(used);
+            assertThatThrownBy(() -> lease.reserve(used + 1))
                     .isInstanceOf(WorkerLeaseLostException.class)
                     .hasMessage(left);
             assertThat(log.lines()).containsOnlyOnce("WARNING " + left);
@@ -876,17 +877,17 @@ class LeaseFileRestartTest {
         assertThat(next.workerId()).isEqualTo(1);
         next.reserve(next.firstTick() + 1_000);
         assertThat(row(0).held()).isTrue();
-        assertThat(filed().usedThrough()).isEqualTo(stamped);
+        assertThat(filed().usedThrough()).isEqualTo(used);
 
         crash();
         disturbed.setAway(true);
-        assertThat(launch(builder().leaseFileOpener(LockedFile::open)).firstTick())
-                .isEqualTo(stamped + 1);
+        assertThat(start(builder().leaseFileOpener(LockedFile::open)).firstTick())
+                .isEqualTo(used + 1);
     }
 
     @Test
     void refusesAFileThatCanNeitherBeWrittenNorErased() {
-        launch();
+        start();
         crash();
         disturbed.setAway(true);
         disk.makeReadOnly();
@@ -896,7 +897,7 @@ class LeaseFileRestartTest {
 
     @Test
     void givesNoWorkerIdBackThatCouldStillBeContinued() {
-        WorkerLease lease = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
+        WorkerLease lease = start(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disk.makeReadOnly();
 
         lease.release(lease.firstTick() + 2);
@@ -909,7 +910,7 @@ class LeaseFileRestartTest {
 
     @Test
     void noticesAFileThatHasGoneBackInTimeOnceTheStoreIsBack() throws IOException {
-        WorkerLease first = launch();
+        WorkerLease first = start();
         byte[] old = Files.readAllBytes(path());
         first.reserve(first.state().reservedThrough() + 100);
         first.reserve(first.state().reservedThrough() + 100);
@@ -917,7 +918,7 @@ class LeaseFileRestartTest {
         Files.write(path(), old);
         disturbed.setAway(true);
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
 
             disturbed.setAway(false);
             awaitUntil(lease::isRevoked);

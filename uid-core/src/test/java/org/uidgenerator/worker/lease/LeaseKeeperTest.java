@@ -223,7 +223,7 @@ class LeaseKeeperTest {
     }
 
     @Test
-    void logsTheCauseOfAnOutageForWhoeverDebugs() {
+    void logsTheCauseOfAnOutageForDebugging() {
         for (Level level : List.of(Level.INFO, Level.FINE)) {
             try (LogRecorder log = new LogRecorder()) {
                 Logger.getLogger("org.uidgenerator").setLevel(level);
@@ -258,7 +258,7 @@ class LeaseKeeperTest {
         }
         long before = time.nanos;
 
-        try (LogRecorder log = new LogRecorder()) { // nobody does what is requested: the store hangs
+        try (LogRecorder log = new LogRecorder()) { // no thread does what is requested, because the store hangs
             leases.forEach(lease -> lease.release(lease.firstTick()));
             assigner.close();
 
@@ -279,7 +279,7 @@ class LeaseKeeperTest {
         pass(Duration.ofMinutes(6)); // half of ten minutes are used up
         assertThat(lease.state().storeFailure()).isNotNull();
 
-        try (LogRecorder log = new LogRecorder()) { // nobody does what is requested: the store hangs
+        try (LogRecorder log = new LogRecorder()) { // no thread does what is requested, because the store hangs
             lease.release(lease.firstTick());
             assigner.close();
 
@@ -338,7 +338,7 @@ class LeaseKeeperTest {
     @Test
     void waitsAtTheEndForAStoreThatIsToldOnlyThen() {
         WorkerLease lease = assigner.assignWorkerId(request());
-        lease.release(lease.firstTick()); // nobody does what is requested
+        lease.release(lease.firstTick()); // no thread does what is requested
         time.nanos += TimeUnit.SECONDS.toNanos(10);
         time.others = () -> pass(Duration.ZERO);
         long before = time.nanos;
@@ -389,7 +389,7 @@ class LeaseKeeperTest {
         return counts;
     }
 
-    private void launchMany(LongAdder writes) {
+    private void startMany(LongAdder writes) {
         many = LeasedWorkerIds.builder(new DelegatingLeaseStore(store) {
                     @Override
                     public boolean update(Fence expected, LeaseRow row) {
@@ -408,7 +408,7 @@ class LeaseKeeperTest {
     @Test
     void spreadsTheRenewalsOfLeasesThatWereTakenAtTheSameTimeOrWaitedForTheSameStore() {
         LongAdder writes = new LongAdder();
-        launchMany(writes);
+        startMany(writes);
 
         renewals(writes, 60);
         requireEven(renewals(writes, 120));
@@ -422,7 +422,7 @@ class LeaseKeeperTest {
 
     @Test
     void asksAStoreThatIsAwayOnBehalfOfAllLeases() {
-        launchMany(new LongAdder());
+        startMany(new LongAdder());
         store.setAway(true);
         renewals(new LongAdder(), 20); // half of each reservation is used up
 
@@ -444,7 +444,7 @@ class LeaseKeeperTest {
     }
 
     @Test
-    void asksAStoreThatIsAwaySeldomAsLongAsNobodyWaits() {
+    void asksAStoreThatIsAwaySeldomAsLongAsNoCallerWaits() {
         WorkerLease lease = assigner.assignWorkerId(request());
         lease.reserve(lease.state().usableThrough());
         store.setAway(true);

@@ -14,7 +14,6 @@ import org.uidgenerator.contract.BackgroundThreadContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.lease.Environment;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -26,7 +25,7 @@ class LeaseThreadsTest {
     class Reservations implements BackgroundThreadContract {
         @Override
         public User newUser(ThreadFactory threads) {
-            return new Launch(LeasedWorkerIds.builder(store), threads, "default-reservations");
+            return new Start(LeasedWorkerIds.builder(store), threads, "default-reservations");
         }
     }
 
@@ -37,7 +36,7 @@ class LeaseThreadsTest {
 
         @Override
         public User newUser(ThreadFactory threads) {
-            return new Launch(
+            return new Start(
                     LeasedWorkerIds.builder(store).leaseFile(folder.resolve("uid.lease")),
                     threads,
                     "default-lease-file");
@@ -45,12 +44,12 @@ class LeaseThreadsTest {
     }
 
     /** Takes a worker id, and one more tick than comes with it. */
-    private final class Launch implements BackgroundThreadContract.User {
+    private final class Start implements BackgroundThreadContract.User {
         private final LeasedWorkerIds assigner;
         private final String name;
         private final List<WorkerLease> leases = new ArrayList<>();
 
-        Launch(LeasedWorkerIdsBuilder builder, ThreadFactory threads, String name) {
+        Start(LeasedWorkerIdsBuilder builder, ThreadFactory threads, String name) {
             assigner = builder.environment(new Environment(NanoClock.SYSTEM, threads, Environment.REAL.random()))
                     .build();
             this.name = name;

@@ -90,7 +90,7 @@ class LeasedStoreIdentityTest {
     }
 
     @Test
-    void isMadeWithTheFirstLaunch() {
+    void isMadeWithTheFirstStart() {
         WorkerLease lease = assigner().assignWorkerId(request());
 
         StoreIdentity made = identityOf(first);
@@ -102,7 +102,7 @@ class LeasedStoreIdentityTest {
     }
 
     @Test
-    void isTheSameForAllLaunches() {
+    void isTheSameForAllStarts() {
         List<Optional<String>> identities = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             identities.add(assigner().assignWorkerId(request()).state().identity());
@@ -287,7 +287,7 @@ class LeasedStoreIdentityTest {
                                 + identity);
     }
 
-    /** As where a trigger or a policy of the store removes it. */
+    /** As if a trigger or a policy of the store removes it. */
     @Test
     void isNotTakenForMadeWhereTheStoreDoesNotKeepIt() {
         StoreIdentityRecord forgetful = new StoreIdentityRecord() {

@@ -43,14 +43,14 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
         return new LeaseScene(folder.resolve("uid.lease"));
     }
 
-    private static List<String> leftOfAWorkerIdThatNobodyHas(InMemoryLeaseStore rows, Path file) {
+    private static List<String> leftOfAWorkerIdWithoutHolder(InMemoryLeaseStore rows, Path file) {
         return Stream.concat(
                         Leftovers.workerIds(rows).stream(),
                         Stream.of("text in " + file).filter(any -> file.toFile().length() > 0))
                 .toList();
     }
 
-    /** Somebody else may have the worker id by the time the file is read. */
+    /** Another process may have the worker id by the time the file is read. */
     @ParameterizedTest
     @EnumSource
     void leavesNoFileOfAWorkerIdThatIsGivenBackBecauseNoThreadCanBeStarted(ThreadTrouble trouble) {
@@ -66,7 +66,7 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
             assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .hasStackTraceContaining(trouble.message("closed-leases-lease-file"));
 
-            assertThat(leftOfAWorkerIdThatNobodyHas(rows, file)).isEmpty();
+            assertThat(leftOfAWorkerIdWithoutHolder(rows, file)).isEmpty();
             assertThat(Leftovers.descriptors(file)).isEmpty();
         }
     }
@@ -132,7 +132,7 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
         public List<String> held() {
             List<String> held = new ArrayList<>(Leftovers.descriptors(file));
             if (leases.isEmpty()) { // or it stays reserved, and its file says so
-                held.addAll(leftOfAWorkerIdThatNobodyHas(rows, file));
+                held.addAll(leftOfAWorkerIdWithoutHolder(rows, file));
             }
             return held;
         }

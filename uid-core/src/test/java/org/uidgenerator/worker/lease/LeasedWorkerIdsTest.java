@@ -91,12 +91,12 @@ class LeasedWorkerIdsTest {
         return assigner;
     }
 
-    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+    private WorkerLease start(LeasedWorkerIdsBuilder builder) {
         return opened(builder).assignWorkerId(request());
     }
 
-    private WorkerLease launch() {
-        return launch(builder());
+    private WorkerLease start() {
+        return start(builder());
     }
 
     private long nowTick() {
@@ -109,21 +109,21 @@ class LeasedWorkerIdsTest {
 
     @Test
     void startsAtTheTickOfNow() {
-        assertThat(launch().firstTick()).isEqualTo(nowTick());
+        assertThat(start().firstTick()).isEqualTo(nowTick());
     }
 
     @Test
     void startsAtTheTickOfNowWhenTheLastTickHasPassed() {
-        launch().release(nowTick());
+        start().release(nowTick());
         clock.advance(Duration.ofSeconds(100));
 
-        assertThat(launch().firstTick()).isEqualTo(nowTick());
+        assertThat(start().firstTick()).isEqualTo(nowTick());
     }
 
     @Test
     void saysWhichWorkerIdWasTakenFromWhere() {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
 
             assertThat(log.lines())
                     .containsExactly("INFO worker id 0 taken from MEMORY (namespace default), first tick "
@@ -135,7 +135,7 @@ class LeasedWorkerIdsTest {
     @Test
     void saysOnceThatAWorkerIdWasGivenBackAndWhereTo() {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
             long lastTick = lease.firstTick() + 5;
 
             lease.release(lastTick);
@@ -148,8 +148,8 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
-    void letsAHolderThatNobodyReplacedCatchUpAfterALongPause() {
-        WorkerLease lease = launch();
+    void letsAHolderThatNoProcessReplacedCatchUpAfterALongPause() {
+        WorkerLease lease = start();
         clock.advance(Duration.ofHours(30));
 
         lease.reserve(nowTick());
@@ -247,18 +247,18 @@ class LeasedWorkerIdsTest {
         assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
 
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
+        WorkerLease successor = start(only(0));
         assertThat(successor.workerId()).isZero();
 
         generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
         assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
         generator.close();
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(start().workerId()).isEqualTo(1);
     }
 
     @Test
     void refusesALayoutThatDiffersFromThatOfTheNamespace() {
-        launch();
+        start();
         LeaseRow row = row(0);
         UidLayout other = UidLayout.of(30, 20, 13);
 
@@ -512,13 +512,13 @@ class LeasedWorkerIdsTest {
     void leavesAWorkerIdAloneWhoseTermCannotBeRaised() {
         store.insert(new LeaseRow(0, Long.MAX_VALUE, 5, 600, LAYOUT.toString(), "edited", false));
 
-        assertThatThrownBy(() -> launch(only(0))).isInstanceOf(UidGenerateException.class);
+        assertThatThrownBy(() -> start(only(0))).isInstanceOf(UidGenerateException.class);
         assertThat(row(0).term()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
     void reservesNothingAfterItWasGivenBack() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         lease.release(nowTick() + 3);
         lease.release(nowTick() + 9);
 
@@ -529,9 +529,9 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
-    void keepsToTheFirstTickWhenNothingWasStamped() {
-        launch().release(nowTick() + 50);
-        launch().release(-1);
+    void keepsToTheFirstTickWhenNoTickWasUsed() {
+        start().release(nowTick() + 50);
+        start().release(-1);
 
         assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 50);
     }
@@ -542,7 +542,7 @@ class LeasedWorkerIdsTest {
         try (Recording recording = new Recording()) {
             recording.enable("org.uidgenerator.Reservation").withoutThreshold();
             recording.start();
-            WorkerLease lease = launch();
+            WorkerLease lease = start();
             long lastReserved = lease.state().reservedThrough();
             disturbed.next(Write.NOT_DONE_WITHOUT_ANSWER);
             disturbed.from(() -> {
@@ -569,7 +569,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void keepsTheReservationsOfIdleGeneratorsAheadOfTheClock() {
-        WorkerLease lease = launch(builder().reservation(Duration.ofSeconds(2)));
+        WorkerLease lease = start(builder().reservation(Duration.ofSeconds(2)));
 
         clock.advance(Duration.ofHours(1));
 
@@ -579,7 +579,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void leavesTheInterruptToACallerThatWaits() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         Thread.currentThread().interrupt();
 
         lease.reserve(lease.firstTick());
@@ -592,7 +592,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void leavesTheInterruptToACallerThatWaitsForAReleaseWhichIsDoneNevertheless() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         disturbed.hold();
         Thread.currentThread().interrupt();
 
@@ -622,7 +622,7 @@ class LeasedWorkerIdsTest {
     }
 
     private void assertIsGivenBackDuringAReservation(UnaryOperator<LeaseRow> meanwhile) throws Exception {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         disturbed.hold();
         lease.reserve(lease.firstTick() + 500); // more than half of what is reserved
         disturbed.awaitArrival();
@@ -652,7 +652,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void keepsNoThreadThatHasWaited() {
-        WorkerLease lease = launch();
+        WorkerLease lease = start();
         WeakReference<Thread> caller = started(() -> lease.reserve(lease.state().reservedThrough() + 1));
         awaitUntil(() -> lease.state().reservedThrough() > lease.firstTick() + 599);
 
@@ -730,7 +730,7 @@ class LeasedWorkerIdsTest {
     @Test
     void saysWhyNoMoreTicksAreReservedAndRecoversByItself() {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch(builder().answerTimeout(Duration.ofMillis(100)));
+            WorkerLease lease = start(builder().answerTimeout(Duration.ofMillis(100)));
             long lastReserved = lease.state().reservedThrough();
             disturbed.setAway(true);
             lease.reserve(lastReserved); // asks for more ticks and does not wait for them
@@ -772,8 +772,8 @@ class LeasedWorkerIdsTest {
 
     /** As of a host whose clock was far ahead for a moment. */
     @Test
-    void reservesNoTickThatNobodyWaitsForAnyMore() {
-        WorkerLease lease = launch(builder().answerTimeout(Duration.ofMillis(100)));
+    void reservesNoTickThatNoCallerWaitsForAnyMore() {
+        WorkerLease lease = start(builder().answerTimeout(Duration.ofMillis(100)));
         long wanted = lease.state().reservedThrough() + 10_000;
         disturbed.setAway(true);
         assertThatThrownBy(() -> lease.reserve(wanted)).hasMessageContaining("waited for PT0.1S");
@@ -798,27 +798,27 @@ class LeasedWorkerIdsTest {
     // ---- additional worker ids
 
     @Test
-    void leavesTheUpperHalfOfTheRangeToLaunches() {
+    void leavesTheUpperHalfOfTheRangeToStarts() {
         LeasedWorkerIds assigner = opened(builder().workerIds(10, 15));
 
-        assertThat(launchAdditional(assigner, 1)).isBetween(10L, 12L);
-        assertThat(launchAdditional(assigner, 2)).isBetween(10L, 12L);
-        assertThat(launchAdditional(assigner, 3)).isBetween(10L, 12L);
-        assertThatThrownBy(() -> launchAdditional(assigner, 4))
+        assertThat(startAdditional(assigner, 1)).isBetween(10L, 12L);
+        assertThat(startAdditional(assigner, 2)).isBetween(10L, 12L);
+        assertThat(startAdditional(assigner, 3)).isBetween(10L, 12L);
+        assertThatThrownBy(() -> startAdditional(assigner, 4))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining("10..12");
         assertThat(assigner.assignWorkerId(request()).workerId()).isBetween(13L, 15L);
     }
 
     @Test
-    void leavesToLaunchesWhatOneOfThemAskedForInVain() {
+    void leavesToStartsWhatOneOfThemAskedForInVain() {
         LeasedWorkerIds assigner = opened(builder().workerIds(0, 3));
         assigner.assignWorkerId(request());
         assigner.assignWorkerId(request());
         disturbed.next(Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
         assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("no answer before the write");
 
-        assertThatThrownBy(() -> launchAdditional(assigner, 1)).hasMessageStartingWith("all worker ids 0..1 of MEMORY");
+        assertThatThrownBy(() -> startAdditional(assigner, 1)).hasMessageStartingWith("all worker ids 0..1 of MEMORY");
         assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(2);
     }
 
@@ -826,13 +826,13 @@ class LeasedWorkerIdsTest {
     void hasNoAdditionalOneInARangeOfOne() {
         LeasedWorkerIds assigner = opened(only(7));
 
-        assertThatThrownBy(() -> launchAdditional(assigner, 1))
+        assertThatThrownBy(() -> startAdditional(assigner, 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("additional worker ids come from the lower half of workerIds=7..7, which has none");
-        assertThat(launchAdditional(opened(builder().workerIds(7, 8)), 1)).isEqualTo(7);
+        assertThat(startAdditional(opened(builder().workerIds(7, 8)), 1)).isEqualTo(7);
     }
 
-    private long launchAdditional(LeasedWorkerIds assigner, int ordinal) {
+    private long startAdditional(LeasedWorkerIds assigner, int ordinal) {
         return assigner.assignWorkerId(request().withOrdinal(ordinal)).workerId();
     }
 }

@@ -57,11 +57,11 @@ class RestingLeaseTest {
 
     private WorkerLease assign() {
         WorkerLease lease = assigner.assignWorkerId(request());
-        rests.clear(); // a launch rests in its own thread
+        rests.clear(); // a start rests in its own thread
         return lease;
     }
 
-    /** Lets time pass and does what is due then, whether somebody would rest in it or not. */
+    /** Lets time pass and does what is due then, whether a thread would rest in it or not. */
     private void pass(Duration duration) {
         time.nanos += duration.toNanos();
         clock.advance(duration);

@@ -73,7 +73,7 @@ final class FileJournal extends TickFile<FiledLease> implements LeaseJournal {
         change(filed -> filed.reserving(reserved, pending));
     }
 
-    /** The write may have been done, so ticks after those in the file must not be stamped before it is erased. */
+    /** The write may have been done, so ticks after those in the file must not be used before it is erased. */
     @Override
     protected void notWritten(Exception why) {
         broken.set(true);
@@ -86,7 +86,7 @@ final class FileJournal extends TickFile<FiledLease> implements LeaseJournal {
         LOG.log(
                 WARNING,
                 this
-                        + " cannot be written and was erased: the generator continues without it, and its next launch needs the store",
+                        + " cannot be written and was erased: the generator continues without it, and its next start needs the store",
                 why);
     }
 

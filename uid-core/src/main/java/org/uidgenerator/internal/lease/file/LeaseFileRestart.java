@@ -17,9 +17,9 @@ import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.file.TickFile;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.Reservation;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
@@ -65,7 +65,7 @@ public final class LeaseFileRestart {
         } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
-                    "lease file " + path + " is not used, so the next launch needs " + options.store() + ": " + e.why(),
+                    "lease file " + path + " is not used, so the next start needs " + options.store() + ": " + e.why(),
                     e);
             return LeaseJournal.NONE;
         }
@@ -93,13 +93,13 @@ public final class LeaseFileRestart {
      * @param noStore what happened to the store
      * @throws UidGenerateException if there is none to continue: what happened to the store, and why there is none
      */
-    public LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
+    public LeaseStart withoutStore(StartingGenerator generator, UidGenerateException noStore) {
         try {
             if (!Files.exists(path)) {
                 throw new LockedFileException(
                         "it is missing: it is written when the store has given a worker id", null);
             }
-            return options.leaseFileOpener().openFor(path, file -> resume(file, launch));
+            return options.leaseFileOpener().openFor(path, file -> resume(file, generator));
         } catch (LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(
@@ -111,13 +111,13 @@ public final class LeaseFileRestart {
         }
     }
 
-    private LeaseStart resume(LockedFile file, Launch launch) {
-        UidLayout layout = launch.layout();
+    private LeaseStart resume(LockedFile file, StartingGenerator generator) {
+        UidLayout layout = generator.layout();
         FiledLease filed = FiledLease.parse(file.read(), options.holder());
         origin(file, layout).requireSame(filed.origin());
         requireSameIdentity(filed);
         requireInRange(filed, layout);
-        long firstTick = firstTick(filed, launch);
+        long firstTick = firstTick(filed, generator);
         LeaseJournal journal = journal(file, layout, filed);
         journal.cover(firstTick - 1);
         return new LeaseStart(
@@ -145,23 +145,23 @@ public final class LeaseFileRestart {
         }
     }
 
-    /** Above all that may have been stamped, and not before now. */
-    private long firstTick(FiledLease filed, Launch launch) {
-        UidLayout layout = launch.layout();
-        Instant now = launch.clocks().host().instant();
-        long nowTick = launch.nowTick();
+    /** Returns a tick above all that may have been used, and not before now. */
+    private long firstTick(FiledLease filed, StartingGenerator generator) {
+        UidLayout layout = generator.layout();
+        Instant now = generator.clocks().host().instant();
+        long nowTick = generator.nowTick();
         long firstTick = Math.max(filed.usedThrough() + 1, nowTick);
         if (firstTick > filed.row().reservedThrough()) {
             throw new LockedFileException(
                     String.format(
                             Locale.ROOT,
-                            "nothing is left of its ticks: reserved until %s, stamped until %s at most, now=%s",
+                            "nothing is left of its ticks: reserved until %s, used until %s at most, now=%s",
                             layout.timeOf(filed.row().reservedThrough() + 1),
                             layout.timeOf(filed.usedThrough() + 1),
                             now),
                     null);
         }
-        TickFile.requireReachable(layout, firstTick, now, launch.maxBorrow());
+        TickFile.requireReachable(layout, firstTick, now, generator.maxBorrow());
         return firstTick;
     }
 }

@@ -6,7 +6,7 @@ import org.uidgenerator.internal.lease.Reservation;
 
 /**
  * Records each step of a lease before it is taken, so that another process can continue the lease without the store: a
- * {@link FileJournal}, or {@link #NONE}, so that the next launch needs the store. May be used by several threads. What
+ * {@link FileJournal}, or {@link #NONE}, so that the next start needs the store. May be used by several threads. What
  * writes throws a {@link LockedFileException} if what was written before is still there.
  */
 public interface LeaseJournal {
@@ -38,7 +38,7 @@ public interface LeaseJournal {
         return true;
     }
 
-    /** Makes sure that nobody continues the lease without the store. */
+    /** Makes sure that no process continues the lease without the store. */
     default void erase() {}
 
     default void close() {}

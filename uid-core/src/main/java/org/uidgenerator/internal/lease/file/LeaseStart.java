@@ -9,7 +9,7 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
  *
  * @param row the row as the store has confirmed it
  * @param pending what the process before may have asked the store for since then, or null
- * @param firstTick the lowest tick that may be stamped
+ * @param firstTick the lowest tick that may be used
  * @param journal records the lease for the next process
  */
 public record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {}

@@ -37,7 +37,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  */
 public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     /*
-     * Why two holders of a worker id never stamp the same tick.
+     * Why two holders of a worker id never use the same tick.
      *
      * The row is a counter of ticks, RESERVED_THROUGH, of which each writer takes the next ones by moving it on:
      *
@@ -45,12 +45,12 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *   ────────────────┬──────────────┬──────────────────────────────┬────────────────▶ ticks
      *               firstTick   RESERVED_THROUGH             + NEXT_RESERVATION
      *
-     * A holder stamps a tick only after a write that covers it was acknowledged. All writes to a row happen one after the
+     * A holder uses a tick only after a write that covers it was acknowledged. All writes to a row happen one after the
      * other. Each finds the row as its Fence says, or changes nothing:
      *
-     *  - A reservation wants the holder's TERM, and RESERVED_THROUGH between what the holder knows to be reserved and what
-     *    it is about to reserve. So it takes ticks above all that were reserved before, by whomever. Either of the two would
-     *    stop a holder that has a successor. Together they tell a successor from a store that has gone back.
+     *  - A reservation wants the holder's TERM, and RESERVED_THROUGH between what the holder knows to be reserved and what it
+     *    is about to reserve. So it takes ticks above all that were reserved before, by any process. Either of the two
+     *    would stop a holder that has a successor. Together they tell a successor from a store that has gone back.
      *  - An acquisition wants TERM and RESERVED_THROUGH as it has seen them, and raises TERM. From then on no reservation of
      *    the holder before can succeed. The new holder starts above RESERVED_THROUGH, and ticks up to there stay with the
      *    holder that reserved them. NEXT_RESERVATION is as it was seen, too, or less, because a reservation that leaves
@@ -58,7 +58,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *
      * What goes wrong, and why it does no harm:
      *
-     *  - The holder is paused, partitioned or slow, and another one takes over: it still stamps ticks that it had reserved,
+     *  - The holder is paused, partitioned or slow, and another one takes over: it still uses ticks that it had reserved,
      *    which lie below the first tick of the other; its next reservation finds another TERM.
      *  - Clocks are shifted: they decide which tick comes first. The store's own time decides which row looks expired, and how
      *    far ahead ticks may be reserved (LeaseRenewal.lastAllowed). Both the reserved ticks and those announced are skipped
@@ -67,7 +67,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *    later, or never. The same row is written again until that is acknowledged. Written twice it changes nothing more, and a
      *    late ghost of it fails at the upper end of the Fence, or at the TERM.
      *  - The store can say only later whether a write survives a crash (PendingWrite). Until it has, the outcome is unknown.
-     *    If the worker id is given back meanwhile, the row goes back with the last tick that was stamped, which lies below;
+     *    If the worker id is given back meanwhile, the row goes back with the last tick that was used, which lies below;
      *    the TERM is still this holder's, whether the write was lost or not.
      *  - A write is refused because another one to the same row is under way. Then the Fence still admits the row, and the
      *    same is written again.
@@ -77,51 +77,51 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *    using the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that it
      *    can have reserved.
      *
-     * What is not covered: a store that loses several writes of a holder, and gives the worker id to somebody else before the
-     * holder's next write, which is due when half of the reserved ticks are used up; and one that loses the write of an
-     * acquisition itself, and gives the worker id to somebody else at any time: the row has the TERM of the time before, so the
-     * holder cannot raise it. Both may stamp the same ticks until the holder's next write. It is noticed then: TERMs are raised
-     * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have
-     * buffered; what they have handed out cannot be taken back, and a later holder may stamp it again.
+     * What is not covered: a store that loses several writes of a holder, and gives the worker id to another process before
+     * the holder's next write, which is due when half of the reserved ticks are used up; and one that loses the write of an
+     * acquisition itself, and gives the worker id to another process at any time: the row has the TERM of the time before, so
+     * the holder cannot raise it. Both may use the same ticks until the holder's next write. It is noticed then: TERMs are
+     * raised by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they
+     * have buffered; what they have handed out cannot be taken back, and a later holder may use it again.
      *
-     * Why a process that continues a lease from its file, without asking the store, stamps no such tick either.
+     * Why a process that continues a lease from its file, without asking the store, uses no such tick either.
      *
      * The file is a second reservation within that of the store. Ticks are usable once both have confirmed them:
      *
-     *     may have been stamped     the next process may continue here      nobody's without the store
+     *      may have been used       the next process may continue here      of no process without the store
      *   ──────────────────────────┬──────────────────────────────────────┬─────────────────────────────▶ ticks
-     *                       stampedThrough                         RESERVED_THROUGH
+     *                         usedThrough                          RESERVED_THROUGH
      *
-     *  - No tick after stampedThrough has been stamped, because the file says so, on the disk, before ticks become usable. A
-     *    process that continues the lease starts above it and moves it on in the same way.
-     *  - Ticks up to RESERVED_THROUGH are this holder's, no matter who has the worker id by now, see above. The next process
-     *    uses none above them before the store has confirmed its first write, whatever the file says of one that was
+     *  - No tick after usedThrough has been used, because the file says so, on the disk, before ticks become usable. A process
+     *    that continues the lease starts above it and moves it on in the same way.
+     *  - Ticks up to RESERVED_THROUGH are this holder's, whichever process has the worker id by now, see above. The next
+     *    process uses none above them before the store has confirmed its first write, whatever the file says of one that was
      *    pending.
      *  - What the store is asked for is in the file before. So the next process repeats what may still be under way, as this
      *    one would, and does not take the outcome for that of a store that has gone back.
-     *  - Once the worker id is given back, somebody else may start right above the last tick that was stamped. So the file is
-     *    erased before, and only after the store has answered: while it is unavailable, the last tick is noted and the lease stays in
-     *    the file. If the same process needs a worker id again meanwhile, it continues the lease, and gives it back no more:
-     *    whoever is first decides, the task before it erases or the successor before it opens the file.
+     *  - Once the worker id is given back, another process may start right above the last tick that was used. So the file is
+     *    erased before, and only after the store has answered: while it is unavailable, the last tick is noted and the lease
+     *    stays in the file. If the same process needs a worker id again meanwhile, it continues the lease, and gives it back
+     *    no more: the first one decides, the task before it erases or the successor before it opens the file.
      *  - A lease that was revoked is erased as well, before its row is raised.
      *  - A file that cannot be written is erased. If that fails too, it may say what it said before, or what was to be
      *    written: the lease ends, and the ticks after those that were usable are left to a process that starts from the
      *    file.
-     *  - Nobody else continues the lease. The file is locked until the last call to the store has been made. Copies, other
-     *    hosts and damaged files are refused (FiledLease), and so are ticks that have passed or lie too far ahead
+     *  - No other process continues the lease. The file is locked until the last call to the store has been made. Copies,
+     *    other hosts and damaged files are refused (FiledLease), and so are ticks that have passed or lie too far ahead
      *    (LeaseFileRestart).
      *
      * What is not covered: a disk or a file that is put back to an earlier state. That is noticed once the store answers.
      *
      * docs/internals/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
      *
-     * Who touches what:
+     * Which thread touches what:
      *
      *   field           writer           readers          write     read      guard
      *   latestAsked     callers          task             volatile  volatile  an atomic maximum; falls when a wait times out
-     *   unconfirmed     task             anyone           volatile  volatile  readers only report it
+     *   unconfirmed     task             all              volatile  volatile  readers only report it
      *   ending          task, closer     callers, task    volatile  volatile  written under the lock, once
-     *   lastStamped,    closer           task, closer     plain     plain     ending is read first
+     *   lastUsed,       closer           task, closer     plain     plain     ending is read first
      *   releaseNanos
      *   toldTheStore    task             closer           volatile  volatile
      *   fate            task, successor  the same         CAS       volatile  leaves OPEN once
@@ -153,19 +153,19 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final AtomicLong latestAsked;
     private volatile @Nullable Throwable unconfirmed;
     private volatile @Nullable LeaseEnding ending;
-    private long lastStamped;
+    private long lastUsed;
     private long releaseNanos;
     private volatile boolean toldTheStore;
     private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
 
-    /** The decision about who learns that the worker id was given back. */
+    /** The decision whether the store or the file says that the worker id was given back. */
     private enum Fate {
         OPEN,
 
         /** The file is erased, or is about to be. */
         FOR_THE_STORE,
 
-        /** The store is not told: somebody continues the lease from its file. */
+        /** The store is not told, because a process continues the lease from its file. */
         LEFT_TO_FILE
     }
 
@@ -194,9 +194,10 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     /**
-     * Writes down the first ticks, and does from then on what is due in the background. Before anybody knows the lease.
+     * Writes down the first ticks, and does from then on what is due in the background. Before any caller knows the
+     * lease.
      *
-     * @throws RuntimeException if that cannot be begun, as where no thread can be started; {@link #abandon} or
+     * @throws RuntimeException if that cannot be begun, such as when no thread can be started; {@link #abandon} or
      *     {@link #withdraw} follows
      */
     public void begin() {
@@ -231,7 +232,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /** The last tick that may be stamped. A lease that is lost keeps those that it had. */
+    /** The last tick that may be used. A lease that is lost keeps those that it had. */
     private long usableThrough() {
         LeaseEnding ending = this.ending;
         return ending == null || ending.kind() == LeaseEnding.Kind.LOST
@@ -244,7 +245,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         journal.request();
     }
 
-    /** The clock by which ticks are stamped, as compared with the store's. */
+    /** The clock by which ticks are used, as compared with the store's. */
     StoreClock clocks() {
         return clocks;
     }
@@ -340,7 +341,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         lock.lock();
         try {
             if (ending == null) {
-                lastStamped = Math.max(lastTick, firstTick - 1);
+                lastUsed = Math.max(lastTick, firstTick - 1);
                 releaseNanos = time.nanoTime();
                 end(new LeaseEnding(
                         LeaseEnding.Kind.GIVEN_BACK,
@@ -357,9 +358,9 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     /**
      * {@inheritDoc}
      *
-     * <p>Waits for the store, unless somebody has just waited for it in vain. If it does not answer in time, counted
-     * from the beginning of the release, the worker id is given back in the background, as long as the assigner is not
-     * closed.
+     * <p>Waits for the store, unless another caller has just waited for it in vain. If it does not answer in time,
+     * counted from the beginning of the release, the worker id is given back in the background, as long as the assigner
+     * is not closed.
      */
     @Override
     public void release(long lastTick) {
@@ -397,8 +398,8 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     }
 
     /**
-     * Leaves a worker id that was given back to whoever continues it from its lease file, in this process, too. Does
-     * nothing without a file, or if the store may have been told already.
+     * Leaves a worker id that was given back to the generator that continues it from its lease file, in this process,
+     * too. Does nothing without a file, or if the store may have been told already.
      */
     void leaveToFile() {
         if (isLeft() && !journal.isErased() && fate.compareAndSet(Fate.OPEN, Fate.LEFT_TO_FILE)) {
@@ -415,7 +416,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private void closeJournal(boolean isLeft) {
         try {
             if (isLeft) {
-                journal.endAt(lastStamped);
+                journal.endAt(lastUsed);
             }
         } catch (LockedFileException e) {
             LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
@@ -471,7 +472,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             loseToFile(e);
         }
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
-            renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
+            renewal.remind(); // again after an exception: otherwise a successor may start below a tick that was used
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             giveBack();
@@ -481,14 +482,14 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     private void giveBack() {
         keeper.outage.requireTurn(true);
-        if (renewal.giveBack(lastStamped, this::isForTheStore)) {
+        if (renewal.giveBack(lastUsed, this::isForTheStore)) {
             journal.close();
             LOG.log(
                     INFO,
                     "worker id {0} given back to {1}, last tick {2}",
                     Long.toString(workerId),
                     storeName,
-                    Long.toString(lastStamped));
+                    Long.toString(lastUsed));
             toldTheStore = true;
             signal();
         }
@@ -522,7 +523,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 confirm();
             } else if (found.kind() == LeaseEnding.Kind.REVOKED) {
                 LOG.log(ERROR, found.message());
-                end(found); // Order matters! Without a file, any tick could be stamped
+                end(found); // Order matters! Without a file, any tick could be used
                 eraseJournal();
             } else {
                 end(found);
@@ -544,12 +545,10 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /**
-     * Makes the journal write ticks down before they are stamped. For the journal's task, after the launching thread.
-     */
+    /** Makes the journal write ticks down before they are used. For the journal's task, after the starting thread. */
     private void cover() {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
-            journal.endAt(lastStamped);
+            journal.endAt(lastUsed);
         } else if (ending == null) {
             try {
                 journal.cover(renewal.position(latestAsked.get()));
@@ -560,10 +559,10 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /** A process that starts from the file may stamp the ticks after those that may be stamped according to it. */
+    /** A process that starts from the file may use the ticks after those that may be used according to it. */
     private void loseToFile(LockedFileException e) {
         if (ending == null) {
-            String left = aboutFile("it is left to whoever starts from its lease file", e);
+            String left = aboutFile("it is left to the process that starts from its lease file", e);
             LOG.log(WARNING, left, e);
             end(new LeaseEnding(LeaseEnding.Kind.LOST, left));
         }
@@ -583,15 +582,15 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         return String.format(Locale.ROOT, "worker id %d of %s: %s, as %s", workerId, storeName, what, e.why());
     }
 
-    /** Ends a lease that nobody has got. Its file stays as it is, for whoever continues it. */
+    /** Ends a lease that no generator has got. Its file stays as it is, for the process that continues it. */
     public void abandon() {
         task.close(Duration.ZERO);
     }
 
     /**
-     * Ends a lease that nobody has got, so that its worker id can be given back.
+     * Ends a lease that no generator has got, so that its worker id can be given back.
      *
-     * @return whether nobody can continue it from its file any more
+     * @return whether no process can continue it from its file any more
      */
     public boolean withdraw() {
         eraseJournal();

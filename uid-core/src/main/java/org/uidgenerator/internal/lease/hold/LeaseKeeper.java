@@ -23,9 +23,9 @@ import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.Environment;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.MeteredStore;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.StoreOutage;
 import org.uidgenerator.internal.lease.file.LeaseStart;
@@ -43,7 +43,10 @@ public final class LeaseKeeper {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
     private static final int MOST_THREADS = 8;
 
-    /** Who ends leases one after the other waits once, and who comes later waits again: the store may be back. */
+    /**
+     * A caller that ends leases one after the other waits once, and a later caller waits again, because the store may
+     * be back.
+     */
     private static final long SILENT_FOR_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final MeteredStore store;
@@ -76,13 +79,17 @@ public final class LeaseKeeper {
      * @param unconfirmed why the store has not confirmed it, or null if it has
      */
     public FencedWorkerLease lease(
-            LeaseStart start, Launch launch, ExpectedIdentity identity, @Nullable Throwable unconfirmed) {
-        Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
+            LeaseStart start, StartingGenerator generator, ExpectedIdentity identity, @Nullable Throwable unconfirmed) {
+        Duration borrowed = generator.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? generator.maxBorrow() : LEAST_AHEAD;
         Duration furthest = borrowed.plus(options.maxClockSkew()).plus(options.reservation());
         ReserveAhead ahead = ReserveAhead.of(
-                options.reservation(), launch.layout().tick(), launch.layout().maxTick(), nanoClock);
-        LeaseRenewal renewal = new LeaseRenewal(store, options.storeName(), launch, start, ahead, furthest, identity);
-        return new FencedWorkerLease(options, this, launch.clocks(), start, renewal, identity.seen(), unconfirmed);
+                options.reservation(),
+                generator.layout().tick(),
+                generator.layout().maxTick(),
+                nanoClock);
+        LeaseRenewal renewal =
+                new LeaseRenewal(store, options.storeName(), generator, start, ahead, furthest, identity);
+        return new FencedWorkerLease(options, this, generator.clocks(), start, renewal, identity.seen(), unconfirmed);
     }
 
     /** Makes the task of a lease, which is not started. */
@@ -108,7 +115,7 @@ public final class LeaseKeeper {
 
     /**
      * Returns how long a lease that requests nothing may wait until it is checked again: a random part of the period,
-     * at least half of it, so that those that were launched at the same time, or waited for the same store, spread.
+     * at least half of it, so that leases that were taken at the same time, or waited for the same store, spread.
      */
     Duration pause() {
         long nanos = options.period().toNanos();
@@ -164,15 +171,15 @@ public final class LeaseKeeper {
         }
     }
 
-    /** Records that the store has not answered somebody for as long as they wait. */
+    /** Records that the store has not answered a caller for as long as it waits. */
     void unanswered() {
         answersBefore = store.answers();
         silentNanos = nanoClock.nanoTime(); // Order matters! Before it is said
         silent = true;
-        leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
+        leases.forEach(FencedWorkerLease::signal); // callers that wait for it to end a lease need not
     }
 
-    /** Whether the store has just left somebody without an answer, and has not answered since. */
+    /** Whether the store has just left a caller without an answer, and has not answered since. */
     boolean isSilent() {
         return silent && store.answers() == answersBefore && nanoClock.nanoTime() - silentNanos < SILENT_FOR_NANOS;
     }

@@ -18,9 +18,9 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.file.LeaseJournal;
 import org.uidgenerator.internal.lease.file.LeaseStart;
@@ -58,15 +58,15 @@ final class LeaseRenewal {
     LeaseRenewal(
             WorkerLeaseStore store,
             String storeName,
-            Launch launch,
+            StartingGenerator generator,
             LeaseStart start,
             ReserveAhead ahead,
             Duration furthest,
             ExpectedIdentity identity) {
         this.store = store;
         this.storeName = storeName;
-        layout = launch.layout();
-        clocks = launch.clocks();
+        layout = generator.layout();
+        clocks = generator.clocks();
         this.furthest = furthest;
         this.identity = identity;
         acquired = start.row();
@@ -181,8 +181,8 @@ final class LeaseRenewal {
      * Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another
      * holder's.
      *
-     * @param mayErase asks, right before the file is erased, whether nobody has continued the lease from it
-     * @return false if somebody has, so that the worker id is not given back
+     * @param mayErase asks, right before the file is erased, whether no process has continued the lease from it
+     * @return false if a process has, so that the worker id is not given back
      */
     boolean giveBack(long lastTick, BooleanSupplier mayErase) {
         if (!journal.isErased()) {
@@ -191,7 +191,7 @@ final class LeaseRenewal {
             if (!mayErase.getAsBoolean()) {
                 return false;
             }
-            journal.erase(); // Order matters! From the next write on somebody else may have the worker id
+            journal.erase(); // Order matters! From the next write on another process may have the worker id
         }
         write(Fence.ofTerm(acquired.term()), RowRules.givenBack(reserved.in(acquired), lastTick));
         return true;
@@ -213,7 +213,7 @@ final class LeaseRenewal {
     /**
      * Requires of a row that was not changed that it is not to be changed by this holder.
      *
-     * @throws StoreException if it is, so somebody else was just writing it, and the same is to be written again
+     * @throws StoreException if it is, so another process was just writing it, and the same is to be written again
      */
     private void requireNotAdmitted(Fence fence, Optional<LeaseRow> found) {
         if (found.filter(fence::admits).isPresent()) {

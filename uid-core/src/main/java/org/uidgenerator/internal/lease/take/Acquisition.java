@@ -10,7 +10,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * A worker id to take, with the first ticks reserved.
  *
  * @param seen its row as it was read, or null if the worker id was never taken
- * @param firstTick the lowest tick that the holder may stamp
+ * @param firstTick the lowest tick that the holder may use
  * @param row its row under the holder
  */
 public record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
@@ -29,7 +29,7 @@ public record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row)
         return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
     }
 
-    /** Undoes the acquisition when no tick has been stamped; a row that was added is removed. */
+    /** Undoes the acquisition when no tick has been used; a row that was added is removed. */
     void undo(WorkerLeaseStore store) {
         if (seen == null) {
             store.delete(row);

@@ -16,18 +16,16 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.Environment;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.MeteredStore;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 
 /** Takes worker ids: compares clocks and store identities, and tries again while others are faster. */
 public final class LeaseAcquisition {
     private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
 
-    /**
-     * How long to go on while refused worker ids keep the holders that they had, and how often where calls are slow.
-     */
+    /** How long to go on while refused worker ids keep the holders that they had, and how often if calls are slow. */
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
 
     private static final int LEAST_ATTEMPTS = 10;
@@ -37,10 +35,10 @@ public final class LeaseAcquisition {
 
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** After so many attempts a launch says that it waits. */
+    /** The number of attempts after which a line in the log says that the generator waits. */
     private static final int LONG_WAIT = 4;
 
-    /** One answer may be lost. A store that does not answer twice is left to its next launch. */
+    /** One answer may be lost. A store that does not answer twice is asked at the next start. */
     private static final int MOST_UNACKNOWLEDGED = 2;
 
     private final MeteredStore store;
@@ -65,23 +63,23 @@ public final class LeaseAcquisition {
      *     another store identity than expected
      * @throws StoreException if the store does not answer or refuses
      */
-    public Acquisition acquire(Launch launch) {
-        UidLayout layout = launch.layout();
-        long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
+    public Acquisition acquire(StartingGenerator generator) {
+        UidLayout layout = generator.layout();
+        long last = generator.wantsAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireReservation(layout);
-        Instant asked = launch.clocks().host().instant();
+        Instant asked = generator.clocks().host().instant();
         LeaseOverview overview = store.overview(
                 options.firstWorkerId(), last, options.isSticky() ? Optional.of(options.holder()) : Optional.empty());
-        Instant storeTime = launch.timeOf(overview);
-        launch.clocks().requireNear(asked, storeTime);
+        Instant storeTime = generator.timeOf(overview);
+        generator.clocks().requireNear(asked, storeTime);
         requireIdentity(overview, layout, storeTime);
-        WantedWorkerId wish =
-                new WantedWorkerId(launch, options, last, launch.nowTick(), layout.tickAt(storeTime.toEpochMilli()));
+        WantedWorkerId wish = new WantedWorkerId(
+                generator, options, last, generator.nowTick(), layout.tickAt(storeTime.toEpochMilli()));
         overview.identity().or(identity::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
         return acquire(wish, overview);
     }
 
-    /** Makes the store identity if this is the first launch. */
+    /** Makes the store identity if this is the first start. */
     private void requireIdentity(LeaseOverview overview, UidLayout layout, Instant storeTime) {
         if (overview.identity().isPresent()) {
             identity.require(storeName, overview.identity());
@@ -111,7 +109,7 @@ public final class LeaseAcquisition {
 
     /**
      * Additional worker ids come from the lower half of the range. So however many generators take some at the same
-     * time, half of the range is left to launches: what a generator needs to begin at all.
+     * time, half of the range is left to starting generators, which cannot do without.
      */
     private long lastAdditional(long last) {
         long additional = options.firstWorkerId() + (last - options.firstWorkerId() + 1) / 2 - 1;
@@ -136,16 +134,16 @@ public final class LeaseAcquisition {
     /*
      * An exception leaves open whether the row was written, will be, or never. Such an acquisition is never used. Its
      * row is looked for in the rows read next, and taken over under a new term if it is there. What is still there when
-     * the launch fails is given back, without knowing whether it is.
+     * the start fails is given back, without knowing whether it is.
      *
      *   term 5: insert, no answer ──▶ term 9: found held under term 5, taken over, acknowledged, used
      *                             └─▶ not found: the same worker id again under term 8
      *
-     * Why no tick is stamped twice: what may be under way is the taking (which admits only the row as it was before
-     * term 5) and the giving back (which admits only term 5). Once term 9 is acknowledged, neither changes anything,
-     * however late it arrives. If the taking arrives after it was given back in vain, a worker id is reserved that
-     * nobody uses, as after a crash, until this assigner finds it. And as nothing is ever stamped under term 5, term 9
-     * may start where term 5 would have, not above what term 5 has announced.
+     * Why no tick is used twice: what may be under way is the taking (which admits only the row as it was before term
+     * 5) and the giving back (which admits only term 5). Once term 9 is acknowledged, neither changes anything, however
+     * late it arrives. If the taking arrives after it was given back in vain, a worker id is reserved that no process
+     * uses, as after a crash, until this assigner finds it. And as nothing is ever used under term 5, term 9 may start
+     * at the tick at which term 5 would have, not above what term 5 has announced.
      */
 
     private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
@@ -160,7 +158,7 @@ public final class LeaseAcquisition {
     }
 
     /**
-     * Tries again as long as others are faster, each time after a random pause, so that launches do not all retry at
+     * Tries again as long as others are faster, each time after a random pause, so that generators do not all retry at
      * the same time.
      *
      * @param begun receives what was begun and not ended, the latest first
@@ -216,7 +214,7 @@ public final class LeaseAcquisition {
         }
     }
 
-    /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */
+    /** Undoes an acquisition under which no tick was used. What the store says to that is added to the reason. */
     public void undo(Acquisition begun, Throwable refused) {
         unacknowledged.add(begun); // the undoing may fail, or the taking arrive after it
         try {
@@ -231,7 +229,7 @@ public final class LeaseAcquisition {
         if (standsStill && attempt >= LEAST_ATTEMPTS) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "no worker id from %s: %d attempts were refused, and for %s nobody else was seen to take one; see whether a transaction holds the rows locked",
+                    "no worker id from %s: %d attempts were refused, and for %s no other process was seen to take one; see whether a transaction holds the rows locked",
                     storeName,
                     attempt,
                     PATIENCE_WITH_OTHERS));
@@ -239,8 +237,8 @@ public final class LeaseAcquisition {
     }
 
     /**
-     * Pauses at random, for as long as the attempt took at most. Where calls wait in a line, launches have seen the
-     * same rows by the time it is their turn, and come apart only in such a time.
+     * Pauses at random, for as long as the attempt took at most. If calls wait in a line, generators have seen the same
+     * rows by the time it is their turn, and come apart only in such a time.
      */
     private void pause(int attempt, long attemptNanos) {
         long bound = Math.max(

@@ -27,10 +27,10 @@ import org.uidgenerator.worker.lease.store.StoredLease;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * The search of a launch for a worker id. It reads a random sample of the rows, so that it reads the same number in a
- * fleet of any size, and asks for a new worker id if the sample has none that nobody will miss. So the rows become a
- * few more than the processes, until nearly every sample has a free one. Once there are no new ones, more samples are
- * read, and then all rows. For one thread.
+ * The search of a generator for a worker id. It reads a random sample of the rows, so that it reads the same number in
+ * a fleet of any size, and asks for a new worker id if the sample has none that no holder is expected to come back to.
+ * So the rows become a few more than the processes, until nearly every sample has a free one. Once there are no new
+ * ones, more samples are read, and then all rows. For one thread.
  */
 final class LeaseSearch {
     private static final System.Logger LOG = System.getLogger(LeaseOptions.LOGGER);
@@ -118,7 +118,7 @@ final class LeaseSearch {
         });
     }
 
-    /** Records that a worker id could not be taken, as another launch was faster or is just taking it. */
+    /** Records that a worker id could not be taken, as another generator was faster or is just taking it. */
     void refused(Acquisition lost) {
         lostRaces.refused(lost);
         lowestNew = Math.max(lowestNew, lost.workerId() + 1);
@@ -137,7 +137,7 @@ final class LeaseSearch {
         if (all > SAMPLE && left < all / FEW) {
             LOG.log(
                     WARNING,
-                    "{0} has about {1} of {2} worker ids left, by a sample; launches are refused once there is none",
+                    "{0} has about {1} of {2} worker ids left, by a sample; starts are refused once there is none",
                     storeName,
                     Long.toString(left),
                     Long.toString(all));
@@ -211,10 +211,10 @@ final class LeaseSearch {
     }
 
     /**
-     * The worker ids that may be taken, as some rows show them. Those that nobody is expected to come back to come
-     * before new ones, and those before the others. Of each kind one is chosen at random, as many launches may see the
-     * same rows. A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever
-     * has taken one before without knowing it takes that one.
+     * The worker ids that may be taken, as some rows show them. Those that no holder is expected to come back to are
+     * taken before new ones, and new ones before the others. Of each kind one is chosen at random, as many generators
+     * may see the same rows. A sticky holder takes its own before all others, and leaves those of others alone for a
+     * day. An assigner that has taken one before without knowing it takes that one.
      */
     private final class FreeWorkerIds {
         private final Map<Long, LeaseRow> rows = new TreeMap<>();
@@ -312,7 +312,7 @@ final class LeaseSearch {
             return rows.values().stream().filter(condition).count();
         }
 
-        /** One that this assigner has taken without knowing it. Nothing was stamped since then. */
+        /** One that this assigner has taken without knowing it. No tick was used since then. */
         private Optional<Acquisition> unacknowledged() {
             return takeOver(row -> {
                 Long firstTick = firstTicksOfUnacknowledged.get(row);
@@ -326,7 +326,7 @@ final class LeaseSearch {
                     row -> wanted.comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)), 1);
         }
 
-        /** One whose last holder has stamped no tick from the given one on. */
+        /** One whose last holder has used no tick from the given one on. */
         private Optional<Acquisition> givenBack(long tick) {
             return takeOver(row -> isGivenBack(row, tick));
         }

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.LongPredicate;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
-/** The worker ids that a launch has lost to others that take some at the same time. For one thread. */
+/** The worker ids that a generator has lost to others that take some at the same time. For one thread. */
 final class LostRaces {
     /**
-     * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than
+     * Another generator may have stopped in the middle of taking a worker id, so none waits for it more often than
      * this.
      */
     static final int MOST_REFUSALS = 2;
@@ -56,7 +56,7 @@ final class LostRaces {
     }
 
     /**
-     * Forgets all refusals, because a launch that was taking a worker id may have ended. Returns whether there were
+     * Forgets all refusals, because a generator that was taking a worker id may have ended. Returns whether there were
      * any.
      */
     boolean forget() {

@@ -6,13 +6,13 @@ import java.util.Set;
 
 /**
  * The acquisitions of an assigner that were given up without knowing whether their rows were written. They are never
- * used, so no tick is stamped under their terms. For any thread.
+ * used, so no tick is used under their terms. For any thread.
  */
 final class UnacknowledgedAcquisitions {
     /** The worker ids of older ones stay reserved as after a crash. */
     private static final int MOST = 1_000;
 
-    /** Their rows are read beside the sample of a launch. */
+    /** Their rows are read beside the sample of a search. */
     private static final int MOST_LOOKED_FOR = 4;
 
     private final Set<Acquisition> acquisitions = new LinkedHashSet<>();

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import org.uidgenerator.StoreIdentity;
 
 /**
- * The first answer of a store to a launch, before any row is looked at: {@link WorkerLeaseStore#overview}.
+ * The first answer of a store to a starting generator, before any row is looked at: {@link WorkerLeaseStore#overview}.
  *
  * @param now the store's own time
  * @param identity the store identity that the store holds, or empty if none was made yet or it keeps none

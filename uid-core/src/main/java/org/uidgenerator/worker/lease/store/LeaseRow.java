@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param nextReservation how many ticks the next reservation may add at most
  * @param layout the text of the layout that says what a tick is, which is the same as long as the row exists: at most
  *     128 characters
- * @param holder who has the worker id, or had it last: 1 to 128 characters
+ * @param holder the process that has the worker id, or had it last: 1 to 128 characters
  * @param held whether the holder still has the worker id: false once it was given back; a holder that crashed leaves
  *     true behind
  */
@@ -31,7 +31,7 @@ public record LeaseRow(
      * @param reservedThrough the last reserved tick
      * @param nextReservation how many ticks the next reservation may add at most
      * @param layout the text of the layout
-     * @param holder who has the worker id, or had it last
+     * @param holder the process that has the worker id, or had it last
      * @param held whether the holder still has it
      */
     public LeaseRow {

@@ -17,7 +17,7 @@ import org.uidgenerator.UidGenerateException;
 /**
  * A store of leases of worker ids: the rows of one namespace, one row for each worker id. Rows are read by their worker
  * ids, and written one by one under a condition. {@link org.uidgenerator.worker.lease.LeasedWorkerIds} does the rest: a
- * launch asks for a {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
+ * start asks for a {@linkplain #overview overview}, reads a sample of rows that it may take one of, and writes that.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *
@@ -39,9 +39,9 @@ import org.uidgenerator.UidGenerateException;
  * delays the reservations of all generators of an assigner. A write that meets another one to the same row waits for it
  * at most about two seconds, then returns {@code false}.
  *
- * <p>A store may be given to any number of assigners, one after the other or at the same time. Whoever has made it
- * closes it, after them, if it has something to close. All methods may be called from any thread, possibly from several
- * at the same time. A store is tested by {@code WorkerLeaseStoreContract}, in {@code uid-test}.
+ * <p>A store may be given to any number of assigners, one after the other or at the same time. The application that has
+ * made it closes it, after them, if it has something to close. All methods may be called from any thread, possibly from
+ * several at the same time. A store is tested by {@code WorkerLeaseStoreContract}, in {@code uid-test}.
  */
 public interface WorkerLeaseStore {
     /**
@@ -63,26 +63,27 @@ public interface WorkerLeaseStore {
     String namespace();
 
     /**
-     * Returns where the store keeps its store identity. All layouts of a store identity are equal, so a launch for
+     * Returns where the store keeps its store identity. All layouts of a store identity are equal, so a start with
      * another layout than the first one is refused.
      *
-     * @return empty, the default, for a store that keeps none: nobody notices then that an address leads to another
-     *     store, until a row is missing, or that two first launches have different layouts
+     * @return empty, the default, for a store that keeps none: no process notices then that an address leads to another
+     *     store, until a row is missing, or that two first starts have different layouts
      */
     default Optional<StoreIdentityRecord> identityRecord() {
         return Optional.empty();
     }
 
     /**
-     * Reads what a launch has to know before it looks at rows. This is the first call of a launch.
+     * Reads the facts that a start needs before it looks at rows. This is the first call of a start.
      *
      * <p>By default it is put together from other reads, among them one of all rows of the range. A store for more than
-     * a few hundred processes overrides this, so that a launch asks once and reads the same number of rows in a fleet
-     * of any size.
+     * a few hundred processes overrides this, so that a start asks once and reads the same number of rows in a fleet of
+     * any size.
      *
      * @param firstWorkerId the lowest worker id of the range
      * @param lastWorkerId the greatest worker id of the range
-     * @param holder who comes back to the worker ids that it had last, or empty for a process without a name of its own
+     * @param holder the process, which comes back to the worker ids that it had last, or empty for a process without a
+     *     name of its own
      * @return what is known
      * @throws StoreException if the store does not answer
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
@@ -125,7 +126,7 @@ public interface WorkerLeaseStore {
     }
 
     /**
-     * Reads some rows: a random sample, of which a launch takes one.
+     * Reads some rows: a random sample, of which a start takes one.
      *
      * <p>By default all rows between the lowest and the greatest of these worker ids are read. A store for more than a
      * few hundred processes overrides this.
@@ -152,18 +153,18 @@ public interface WorkerLeaseStore {
     boolean insert(LeaseRow row);
 
     /**
-     * Adds a row for a worker id that was never taken. The store chooses it, so that launches at the same time do not
-     * all try the same one. That is all that the choice is good for: the row is added as by {@link #insert}, once
-     * whatever was chosen. A few worker ids may be left out for ever.
+     * Adds a row for a worker id that was never taken. The store chooses it, so that starts at the same time do not all
+     * try the same one. That is all that the choice is good for: the row is added as by {@link #insert}, once whatever
+     * was chosen. A few worker ids may be left out for ever.
      *
-     * <p>By default it is {@code next}: of many launches at the same time one gets it, and the others ask again. A
-     * store for more than a few hundred processes overrides this.
+     * <p>By default it is {@code next}: of many starts at the same time one gets it, and the others ask again. A store
+     * for more than a few hundred processes overrides this.
      *
      * @param firstWorkerId the lowest worker id of the range
      * @param lastWorkerId the greatest worker id of the range
-     * @param next the worker id above the highest row that the launch knows of, in the range
+     * @param next the worker id above the highest row that the start knows of, in the range
      * @param rowOf makes the row of a worker id that was chosen, or of {@code next} if that is out of the range. It is
-     *     called before each attempt to write, so that the launch knows what may be there if it gets no answer. The row
+     *     called before each attempt to write, so that the start knows what may be there if it gets no answer. The row
      *     before was then surely not added
      * @return whether the row was added that was made last, as in {@link #insert}
      * @throws StoreException if the store does not answer; the row that was made last may be there then
@@ -186,7 +187,7 @@ public interface WorkerLeaseStore {
 
     /**
      * Begins to replace a row: the first half of {@link #update}, for a store that needs some time until it can say
-     * whether a write survives a crash. Leases reserve ticks this way, so that no thread waits for that time, and stamp
+     * whether a write survives a crash. Leases reserve ticks this way, so that no thread waits for that time, and use
      * none of them before the write is confirmed.
      *
      * @param expected what the row must say, as in {@link #update}
@@ -199,7 +200,7 @@ public interface WorkerLeaseStore {
     }
 
     /**
-     * Removes a row that {@link #insert} has added and under which no tick was stamped, because the acquisition is not
+     * Removes a row that {@link #insert} has added and under which no tick was used, because the acquisition is not
      * wanted after all. Other rows are never removed.
      *
      * @param row the row; nothing happens if there is none for its worker id, or one of another term

@@ -19,9 +19,9 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.ReserveAhead;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.Reservation;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.internal.lease.VirtualEnvironment;
 import org.uidgenerator.internal.lease.file.LeaseJournal;
@@ -54,13 +54,13 @@ class LeaseRenewalTest {
         LeaseRow row = new LeaseRow(0, 5, through, announced, LAYOUT.text(), "it", true);
         assertThat(store.insert(row)).isTrue();
         StoreClock clocks = new StoreClock(this::storeTime, host, Duration.ofMinutes(5), "STORE", A_DAY, time);
-        Launch launch = new Launch(LAYOUT, A_DAY, clocks, false);
+        StartingGenerator generator = new StartingGenerator(LAYOUT, A_DAY, clocks, false);
         return new LeaseRenewal(
                 new Noted(),
                 "STORE",
-                launch,
+                generator,
                 new LeaseStart(row, null, NOW, journal),
-                new ReserveAhead(USUAL, launch.layout().maxTick(), time),
+                new ReserveAhead(USUAL, generator.layout().maxTick(), time),
                 furthest,
                 new ExpectedIdentity(null));
     }
@@ -210,7 +210,7 @@ class LeaseRenewalTest {
     }
 
     @Test
-    void reservesTheLastTickBeforeTheLimitForWhoeverAsksForIt() {
+    void reservesTheLastTickBeforeTheLimitForTheGeneratorThatAsksForIt() {
         LeaseRenewal renewal = holding(Duration.ofSeconds(599 + 149));
 
         reserve(renewal, NOW + 748);
@@ -283,7 +283,7 @@ class LeaseRenewalTest {
                 .startsWith("worker id 0 of STORE has gone to another holder: its row has TERM=6, here is TERM=5.");
     }
 
-    /** A successor starts above what was announced, so whoever is below does not know of this holder. */
+    /** A successor starts above what was announced, so a holder that is below does not know of this one. */
     @Test
     void takesAnotherHolderThatStartedBelowForAStoreThatHasGoneBack() {
         LeaseEnding ending = ending(holding(), 6, NOW + 1_198);
@@ -387,7 +387,7 @@ class LeaseRenewalTest {
     }
 
     @Test
-    void leavesTheWorkerIdToWhoeverHasContinuedTheLease() {
+    void leavesTheWorkerIdToTheProcessThatHasContinuedTheLease() {
         journal = noted();
 
         assertThat(holding().giveBack(NOW + 7, () -> false)).isFalse();

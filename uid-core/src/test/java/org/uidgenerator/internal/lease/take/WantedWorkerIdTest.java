@@ -10,9 +10,9 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.lease.Environment;
-import org.uidgenerator.internal.lease.Launch;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.RowRules;
+import org.uidgenerator.internal.lease.StartingGenerator;
 import org.uidgenerator.internal.lease.StoreClock;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
@@ -26,7 +26,12 @@ class WantedWorkerIdTest {
 
     private static WantedWorkerId at(long nowTick, boolean isSticky) {
         StoreClock clocks = new StoreClock(
-                Launch.STANDING, Launch.STANDING, Duration.ofMinutes(5), "STORE", Duration.ZERO, NanoClock.SYSTEM);
+                StartingGenerator.STANDING,
+                StartingGenerator.STANDING,
+                Duration.ofMinutes(5),
+                "STORE",
+                Duration.ZERO,
+                NanoClock.SYSTEM);
         LeaseOptions options = new LeaseOptions(
                 new InMemoryLeaseStore("default", InstantSource.system()),
                 0,
@@ -42,7 +47,8 @@ class WantedWorkerIdTest {
                 null,
                 LockedFile::open,
                 Environment.REAL);
-        return new WantedWorkerId(new Launch(LAYOUT, Duration.ofDays(1), clocks, false), options, 9, nowTick, nowTick);
+        return new WantedWorkerId(
+                new StartingGenerator(LAYOUT, Duration.ofDays(1), clocks, false), options, 9, nowTick, nowTick);
     }
 
     private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {

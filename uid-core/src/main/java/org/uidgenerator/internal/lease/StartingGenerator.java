@@ -11,21 +11,22 @@ import org.uidgenerator.worker.lease.store.LeaseOverview;
  * A generator that wants a worker id.
  *
  * @param layout says what a tick is
- * @param maxBorrow how far ahead of its clock it may stamp
+ * @param maxBorrow how far ahead of its clock it may use ticks
  * @param clocks its clock, and the store's
- * @param isAdditional whether it has one already, and can do without
+ * @param wantsAdditional whether it has a worker id already, and can do without another
  */
-public record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean isAdditional) {
+public record StartingGenerator(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean wantsAdditional) {
     public static final Duration LONGEST_BORROW = Duration.ofDays(365_000);
 
     /**
-     * A time that never passes: every reserved tick lies ahead of it. In the place of clocks that a generator ignores.
+     * A time that never passes: every reserved tick lies ahead of it. It takes the place of the clocks of a generator
+     * that has none.
      */
     public static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
 
-    public static Launch of(LeaseRequest request, StoreClock clocks) {
+    public static StartingGenerator of(LeaseRequest request, StoreClock clocks) {
         Duration maxBorrow = request.clock().isPresent() ? request.maxBorrow() : LONGEST_BORROW;
-        return new Launch(request.layout(), maxBorrow, clocks, request.ordinal() > 0);
+        return new StartingGenerator(request.layout(), maxBorrow, clocks, request.ordinal() > 0);
     }
 
     /** What the store says the time is, which a generator without a clock of its own does not go by either. */
