@@ -10,13 +10,13 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
- * {@code usedThrough} have not been stamped.
+ * {@code usedThrough} have not been used.
  *
  * @param origin which process it was written for
  * @param identity the store identity of the store, or null if the store keeps none
  * @param row the row as the store has confirmed it; the name of its holder is not in the file
  * @param pending what the store may have been asked for since then, done or not, or null
- * @param usedThrough the last tick that may have been stamped
+ * @param usedThrough the last tick that may have been used
  */
 public record FiledLease(
         Origin origin,
