@@ -57,7 +57,7 @@ public class ContestantBenchmark {
         return caller.contestant.next();
     }
 
-    /** The same where the ids of all calling threads leave the same remainder when divided by 64. */
+    /** The same if the ids of all calling threads leave the same remainder when divided by 64. */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -66,9 +66,7 @@ public class ContestantBenchmark {
         return caller.contestant.next();
     }
 
-    /**
-     * The same where the ids of all calling threads are even, as those of executors that make two threads each time.
-     */
+    /** The same if the ids of all calling threads are even, as those of executors that make two threads each time. */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -196,7 +196,7 @@ class ReportTest {
 
         String[] columns = row.split("\\|", -1);
         assertThat(columns).hasSize(6);
-        assertThat(columns[3]).isNotBlank(); // column 2 only where as many threads were measured otherwise
+        assertThat(columns[3]).isNotBlank(); // column 2 only if as many threads were measured otherwise
         assertThat(columns[4]).isNotBlank();
     }
 

@@ -13,13 +13,13 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Makes the context shut its executors down before its UID generators, in whatever order they are defined. Executors
- * that wait for their tasks then do so while there are still UIDs: Spring's where they are told to, and those whose
+ * that wait for their tasks then do so while there are still UIDs: Spring's if they are told to, and those whose
  * {@code close()} does. A plain {@code ExecutorService} is only told to shut down, and Spring does not wait for it.
  *
  * <p>Executors that the generator itself needs, and those of other contexts, stay as they are.
  *
  * <p>It also keeps the library's log going until the generators are closed, although the JVM closes the handlers of
- * {@code java.util.logging} as soon as it shuts down: what no handler writes by then is in Spring's own log.
+ * {@code java.util.logging} as soon as it shuts down. What no handler writes by then is in Spring's own log.
  *
  * <p>The factory beans of this package do both themselves. Generators that are made by a builder need an import:
  *

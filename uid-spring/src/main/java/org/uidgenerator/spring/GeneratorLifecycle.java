@@ -53,7 +53,7 @@ final class GeneratorLifecycle implements SmartLifecycle {
         close.run();
     }
 
-    /** Asks the context, not its events: these may come late, or never, if they are delivered by another thread. */
+    /** Asks the context, not its events. These may come late, or never, if another thread delivers them. */
     @Override
     public void stop() {
         if (context != null && !context.isClosed()) {

@@ -41,7 +41,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator, B extends UidGeneratorBuilder<B>>
         extends BuilderFactoryBean<G, B> permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
     /*
-     * Public although no application extends it: from a package-private class the setters would be inherited as bridge methods,
+     * Public although no application extends it, because from a package-private class the setters would be inherited as bridge methods,
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
     private final Function<WorkerIdAssigner, B> newBuilder;

@@ -190,7 +190,7 @@ public final class SqlDialect {
      *
      * @param table the table, as it stands in SQL
      * @param step how much is added, and what a new row begins with
-     * @return the statement, or empty if it takes an update, and an insert where that found no row
+     * @return the statement, or empty if it takes an update, and an insert if that found no row
      */
     public Optional<String> upsert(String table, int step) {
         return sql(SqlPiece.UPSERT)
@@ -299,8 +299,8 @@ public final class SqlDialect {
 
         /**
          * Sets what a transaction begins and ends with. It should wait for a locked row for about two seconds, so that
-         * a process that froze in the middle of a transaction does not block others for longer, and see UTC where
-         * columns do not know their time zone. Default is nothing.
+         * a process that froze in the middle of a transaction does not block others for longer, and see UTC if columns
+         * do not know their time zone. Default is nothing.
          *
          * @param set the statement with which a transaction begins, or null
          * @param setBack the statement with which it ends, or null if what was set ends with the transaction
@@ -316,7 +316,7 @@ public final class SqlDialect {
          * Sets the query that finds a row if a table exists.
          *
          * @param query a query with the name of the table as its parameter, which may have a schema and a dot before
-         *     it; default none: a statement that fails says that the table is missing
+         *     it; default none, so a statement that fails says that the table is missing
          * @return this
          */
         public Builder tableLookup(String query) {
@@ -371,7 +371,7 @@ public final class SqlDialect {
         /**
          * Sets the statement that brings the commits of an embedded database to the disk.
          *
-         * @param statement default none: a commit does that
+         * @param statement default none, because a commit does that
          * @return this
          */
         public Builder flush(String statement) {
@@ -382,7 +382,7 @@ public final class SqlDialect {
          * Sets the one statement that adds to a gapless number, or inserts it if there is none.
          *
          * @param statement with <code>{table}</code> and <code>{step}</code>, and the name of the row as its parameter;
-         *     default none: an update, and an insert if that found no row
+         *     default none, which takes an update, and an insert if that found no row
          * @return this
          */
         public Builder upsert(String statement) {
@@ -392,8 +392,8 @@ public final class SqlDialect {
         /**
          * Sets the clause with which a query locks the row that it reads.
          *
-         * @param clause such as {@code FOR UPDATE}; default none: an update that changes nothing locks the row, which
-         *     each database understands
+         * @param clause such as {@code FOR UPDATE}; default none, so an update that changes nothing locks the row,
+         *     which each database understands
          * @return this
          */
         public Builder forUpdate(String clause) {
@@ -404,7 +404,7 @@ public final class SqlDialect {
          * Sets the clause that ends an {@code INSERT} which writes nothing if there is a row of its key, for a database
          * that logs each statement that fails.
          *
-         * @param clause such as {@code ON CONFLICT DO NOTHING}; default none: the statement fails
+         * @param clause such as {@code ON CONFLICT DO NOTHING}; default none, so the statement fails
          * @return this
          */
         public Builder ifAbsent(String clause) {

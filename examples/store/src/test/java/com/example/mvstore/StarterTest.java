@@ -39,7 +39,7 @@ import org.uidgenerator.worker.lease.store.StoredLease;
 @Tag("proof")
 @ExtendWith(OutputCaptureExtension.class)
 class StarterTest {
-    /** Without the database that Boot makes where there is H2. */
+    /** Without the database that Boot makes if there is H2. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
     static class Application {}

@@ -21,10 +21,10 @@
  * new Jackson3PublicUidModule(PublicUidFormat.of(UidPermutation.ofAllBits(key), UidFormat.CROCKFORD32))
  * }</pre>
  *
- * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as
+ * <p>There is deliberately no module that writes each {@code long} as a string. Amounts and counts would change as
  * well.
  *
- * <p>No string is needed where UIDs stay below 2<sup>53</sup>, as with
+ * <p>No string is needed if UIDs stay below 2<sup>53</sup>, as with
  * {@code UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13).build()}, which lasts for 136 years.
  */
 @NullMarked

@@ -26,10 +26,10 @@ import org.uidgenerator.UidSource;
  *                           UID              random
  * </pre>
  *
- * <p>The lower half is random, as samplers expect: level 2 of the W3C's trace context asks for random bits in the last
+ * <p>The lower half is random, as samplers expect. Level 2 of the W3C's trace context asks for random bits in the last
  * seven bytes, and an SDK that sets its random flag (since 1.62) is told so. Span ids are the SDK's random ones.
  *
- * <p>A call never waits and never fails because there is no UID: the upper half is then random, too, with the first bit
+ * <p>A call never waits and never fails because there is no UID. The upper half is then random, too, with the first bit
  * set, which no UID has. The beginning of such a time is logged as a warning, its end as information.
  *
  * <p>Trace ids leave the process in the headers of requests, and the UID in them is readable. A server that gets one

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
 /**
- * The sharding algorithm of type {@code UID_INTERVAL}: a row is in the table or data source of the interval that holds
+ * The sharding algorithm of type {@code UID_INTERVAL}. A row is in the table or data source of the interval that holds
  * the time in its UID. Its properties are those of ShardingSphere's {@code COSID_INTERVAL}, and the layout:
  *
  * <ul>

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidSource;
 
 /**
- * The key generator of type {@code UID}: keys are UIDs of a source in {@link UidKeySources}. Its property
+ * The key generator of type {@code UID}. Keys are UIDs of a source in {@link UidKeySources}. Its property
  * {@code source} is the name there; it may be left out if there is only one. The source is looked up when keys are
  * needed, so it may be registered after the data source of ShardingSphere has been made.
  */

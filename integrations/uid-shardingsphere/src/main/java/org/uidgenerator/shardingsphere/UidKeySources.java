@@ -45,8 +45,8 @@ public final class UidKeySources {
     }
 
     /**
-     * Registers a source. Of several under one name the last one counts, until its registration is closed: contexts of
-     * tests may live at the same time.
+     * Registers a source. Of several under one name the last one counts, until its registration is closed, because
+     * contexts of tests may live at the same time.
      *
      * @param name what the property {@code source} of a key generator says
      * @param source returns the source; asked for each statement that needs keys, not now

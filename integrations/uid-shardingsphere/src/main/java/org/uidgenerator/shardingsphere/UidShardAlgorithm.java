@@ -10,7 +10,7 @@ import org.uidgenerator.ShardedUids;
 import org.uidgenerator.UidLayout;
 
 /**
- * The sharding algorithm of type {@code UID_SHARD}: a row is in the table or data source of the shard that its UID
+ * The sharding algorithm of type {@code UID_SHARD}. A row is in the table or data source of the shard that its UID
  * names, as {@link ShardedUids} makes them. Its properties are those of ShardingSphere's {@code COSID_MOD}, and the
  * layout. All must be set:
  *

@@ -26,7 +26,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * An HTTP client that outlives its thread. The client of the JDK has one thread, which ends where the heap is full, and
+ * An HTTP client that outlives its thread. The client of the JDK has one thread, which ends when the heap is full, and
  * from then on refuses all requests. Another one takes its place after a failure, at most twice a minute, and what is
  * under way ends as it would have without it. For any thread.
  */
@@ -65,7 +65,7 @@ final class LastingHttpClient {
         return client;
     }
 
-    /** Sends a request. Throws nothing: why it cannot be sent is in the answer, too. */
+    /** Sends a request. Throws nothing. Why it cannot be sent is in the answer, too. */
     synchronized CompletableFuture<HttpResponse<String>> send(HttpRequest request) {
         HttpClient open = client;
         if (open == null) {
@@ -103,7 +103,7 @@ final class LastingHttpClient {
         }
     }
 
-    /** Returns whether it was closed: then requests fail for that reason. */
+    /** Returns whether it was closed. Then requests fail for that reason. */
     boolean isClosed() {
         return client == null;
     }
@@ -129,7 +129,7 @@ final class LastingHttpClient {
         }
     }
 
-    /** The body of an answer as text, unless it is longer than any answer of an id service: memory is the caller's. */
+    /** The body of an answer as text, unless it is longer than any of an id service. Memory is the caller's. */
     private static final class BoundedText implements BodySubscriber<String> {
         private final BodySubscriber<String> text = BodySubscribers.ofString(StandardCharsets.UTF_8);
         private @Nullable Subscription subscription;

@@ -25,7 +25,7 @@ import org.uidgenerator.internal.engine.UidBuffer;
 final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
-    /** How long after a failure the servers are looked at again at most: each of them has a back-off of its own. */
+    /** How long after a failure the servers are looked at again at most. Each has its own back-off. */
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
     static final long SHORTEST = 1_000;

@@ -64,7 +64,7 @@ final class RangeServer {
         return failures == 0 || all.nanoClock.nanoTime() - askAgainAt >= 0;
     }
 
-    /** Returns whether it may be asked now if no other server has answered: it may be back before it is due. */
+    /** Returns whether it may be asked now if no other server has answered, because it may be back before it is due. */
     synchronized boolean isDueWithoutOthers() {
         return failures == 0 || all.nanoClock.nanoTime() - askWithoutOthersAt >= 0;
     }
@@ -128,7 +128,7 @@ final class RangeServer {
         return text;
     }
 
-    /** Bounds all of it: the timeout of a request would not bound the time that the body takes. */
+    /** Bounds all of it, because the timeout of a request would not bound the time that the body takes. */
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<String>> answer = all.http.send(request);
         try {

@@ -24,7 +24,7 @@ import org.uidgenerator.segment.SegmentStore;
  * fails is left alone for a while, longer each time, up to five seconds, or one if no other server has answered. A
  * range whose answer is lost is lost, never handed out twice.
  *
- * <p>All servers must have one store identity of counters, because the numbers of two may be equal: each answer names
+ * <p>All servers must have one store identity of counters, because the numbers of two may be equal. Each answer names
  * the identity, and a server that names another one than the first answer, or none although that named one, counts as
  * one that fails.
  *

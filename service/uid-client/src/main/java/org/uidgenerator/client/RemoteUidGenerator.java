@@ -38,9 +38,9 @@ import org.uidgenerator.internal.engine.UidBuffer;
  * last are used, so callers wait only after a pause, when none of the servers answers, or when demand grows more than
  * fourfold from one fetch to the next.
  *
- * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID
- * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
- * than that and what the server allows itself. The time in which the machine is suspended may not count.
+ * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers, because each request says
+ * which UID it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no
+ * further behind than that and what the server allows itself. The time in which the machine is suspended may not count.
  *
  * <p>All servers must have one store identity, because the UIDs of two may be equal: servers on databases of their own
  * hand out the same ones. Each answer names the identity of its UIDs. A server that names another one than the first
@@ -183,9 +183,9 @@ public final class RemoteUidGenerator implements UidGenerator {
      * <p>Asks a server for UIDs above this one, unless such have been fetched already; what was fetched below is given
      * up.
      *
-     * @throws UidGenerateException if no server hands out UIDs above this one: it is further ahead of their clocks than
-     *     they may be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile, or
-     *     the generator is closed
+     * @throws UidGenerateException if no server hands out UIDs above this one, because it is further ahead of their
+     *     clocks than they may be, or they do not answer (the cause is what they said); or the thread was interrupted
+     *     meanwhile, or the generator is closed
      */
     @Override
     public void advancePast(long uid) {

@@ -18,8 +18,8 @@ public interface ServerStatus {
     long ranges();
 
     /**
-     * {@return how many requests it did not answer with ranges, although it should have: it was unavailable or refused,
-     * or the answer was none}
+     * {@return how many requests it should have answered with ranges but did not, because it was unavailable or
+     * refused, or the answer was none}
      */
     long failures();
 

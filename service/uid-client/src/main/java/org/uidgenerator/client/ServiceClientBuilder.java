@@ -81,7 +81,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
 
     /**
      * Sets what makes the HTTP client, for a proxy, a client certificate or certificates of one's own. Each client that
-     * was made is shut down: on JDK 21 and later its threads end with {@code close()} of what this builder builds,
+     * was made is shut down. On JDK 21 and later its threads end with {@code close()} of what this builder builds,
      * before that once it is collected.
      *
      * @param httpClient makes another client at each call, which follows no redirects; it is called in {@code build()},

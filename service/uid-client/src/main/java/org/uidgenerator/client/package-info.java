@@ -1,4 +1,4 @@
-/** Generators without a store: they hand out UIDs of ranges that an id service has claimed for them. */
+/** Generators without a store. They hand out UIDs of ranges that an id service has claimed for them. */
 @NullMarked
 package org.uidgenerator.client;
 

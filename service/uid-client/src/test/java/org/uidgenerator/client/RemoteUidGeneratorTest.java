@@ -218,7 +218,7 @@ class RemoteUidGeneratorTest {
         }
     }
 
-    /** As where it has to wait for the clock, or for its store. */
+    /** As when it has to wait for the clock, or for its store. */
     @Test
     void asksForLessWhereAServerCannotHandOutSoMany() {
         server().most(2_000);

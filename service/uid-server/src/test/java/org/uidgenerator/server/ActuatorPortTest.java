@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who reaches the actuator where it has a port of its own, and what it asks of them. */
+/** The clients that reach the actuator if it has a port of its own, and what it asks of them. */
 @Tag("proof")
 class ActuatorPortTest {
     private static final String OWN_PORT = "--management.server.port=0";

@@ -69,7 +69,7 @@ public final class RunningServer implements AutoCloseable {
         return uri("local.server.port", pathAndQuery);
     }
 
-    /** Returns the address of a resource where the actuator has a port of its own. */
+    /** Returns the address of a resource if the actuator has a port of its own. */
     URI actuatorUri(String pathAndQuery) {
         return uri("local.management.port", pathAndQuery);
     }

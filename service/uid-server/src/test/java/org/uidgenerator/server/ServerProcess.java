@@ -87,7 +87,7 @@ public final class ServerProcess implements AutoCloseable {
         return uri;
     }
 
-    /** Asks it to end, by SIGTERM where there are signals, and waits until it has. */
+    /** Asks it to end, by SIGTERM if there are signals, and waits until it has. */
     public void terminate() {
         process.destroy();
         process.onExit().join();

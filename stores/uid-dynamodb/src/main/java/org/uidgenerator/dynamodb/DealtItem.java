@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A counter of new worker ids: the number {@code DEALT} of an item beside the leases is the one that was dealt last.
+ * A counter of new worker ids. The number {@code DEALT} of an item beside the leases is the one that was dealt last.
  * One request raises it and returns it, so no two generators that start get the same. Only the first number, and one
  * that has to go up by more, takes two.
  *

@@ -38,8 +38,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * be missing.
  *
  * <p>The client remains the caller's; close it after the assigners. Reads are repeated as its retry strategy says, but
- * a lease is never written twice: its retries are switched off for that request. How long a call may take is up to the
- * client: set {@code apiCallTimeout} to seconds.
+ * a lease is never written twice, because its retries are switched off for that request. How long a call may take is up
+ * to the client: set {@code apiCallTimeout} to seconds.
  *
  * <p>The time of DynamoDB, with which the clock of this host is compared, is the {@code Date} of an answer, in whole
  * seconds. If a proxy leaves that out, clocks are not compared.
@@ -268,7 +268,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace. Worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
@@ -294,7 +294,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
          * Allows to create the table if it is missing, with capacity on demand. The client then needs the rights
          * {@code dynamodb:CreateTable} and {@code dynamodb:DescribeTable}. A first start takes some seconds longer.
          *
-         * @param createTable default false: without the table there are no worker ids
+         * @param createTable default false. Without the table there are no worker ids
          * @return this
          */
         public Builder createTable(boolean createTable) {

@@ -11,7 +11,7 @@ import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoredLease;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The items of a table: a lease has the names of the SQL columns for attributes. */
+/** The items of a table. A lease has the names of the SQL columns for attributes. */
 final class Items {
     /** The partition key: a namespace, or what is kept beside the leases of one. */
     static final String NAMESPACE = "NAMESPACE";

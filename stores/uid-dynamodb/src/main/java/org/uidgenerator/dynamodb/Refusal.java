@@ -14,7 +14,7 @@ final class Refusal {
     /** By the code of the error. */
     private static final Map<String, String> WAYS_OUT = Map.of(
             "AccessDeniedException",
-            "allow dynamodb:GetItem, BatchGetItem, Query, PutItem, UpdateItem and DeleteItem on the table, and CreateTable and DescribeTable where it is created",
+            "allow dynamodb:GetItem, BatchGetItem, Query, PutItem, UpdateItem and DeleteItem on the table, and CreateTable and DescribeTable if it is created",
             "ExpiredTokenException",
             CREDENTIALS,
             "IncompleteSignatureException",

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
- * A counter of new worker ids: the number that was dealt last is the value of the key, plus its version. So a write
+ * A counter of new worker ids. The number that was dealt last is the value of the key, plus its version. So a write
  * that leaves the value as it is deals the next number, and of generators that do so at the same time each gets another
  * one. Only the first number, and one that has to go up by more, is a conditional write of another value.
  *

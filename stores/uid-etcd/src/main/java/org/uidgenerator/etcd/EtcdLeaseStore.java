@@ -41,11 +41,11 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * {@code --unsafe-no-fsync}. Nothing depends on etcd's own leases, and no key expires.
  *
  * <p>A row is written if its key has not been written since the fence was compared with it, by one transaction. No
- * request is sent twice, unless it could not be sent: with several servers, one that cannot be connected to is passed
+ * request is sent twice, unless it could not be sent. With several servers, one that cannot be connected to is passed
  * over. What stands between this store and the servers, such as a proxy, must not send a request again either.
  *
  * <p>etcd does not tell the time. With the {@code Date} of an answer, in whole seconds, the clock of this host is
- * compared: it is taken to be right within that second, and where a proxy takes the date out.
+ * compared: it is taken to be right within that second, and if a proxy takes the date out.
  *
  * <p>The store has nothing to close. All methods may be called from any thread, possibly from several at the same time.
  */
@@ -297,7 +297,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace. Worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}

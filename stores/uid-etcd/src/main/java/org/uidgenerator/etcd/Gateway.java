@@ -26,8 +26,8 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.worker.lease.store.ServerDate;
 
 /**
- * The JSON gateway of the servers of a cluster. Transactions are what is asked, also to read: they go through the
- * leader, so they see all that was acknowledged before.
+ * The JSON gateway of the servers of a cluster. Transactions are what is asked, also to read, because they go through
+ * the leader, so they see all that was acknowledged before.
  *
  * <p>Each is sent once, to the server that answered last, because a lost answer leaves open whether it was done.
  * Another server is asked at once only if there is no connection to one. For any thread.
@@ -93,7 +93,7 @@ final class Gateway {
         return new StoreException(String.format(Locale.ROOT, "etcd at %s %s", server, what), cause);
     }
 
-    /** Sends a transaction again, once, whose token was refused: it was then surely not done. */
+    /** Sends a transaction again, once, whose token was refused, because it was then surely not done. */
     private Answer sendAsUser(URI server, String request) throws IOException {
         if (login == null) {
             return send(server, TRANSACTIONS, request, null);

@@ -16,7 +16,7 @@ import org.uidgenerator.worker.lease.store.StoredLease;
  * seconds and microseconds since 1970, {@code 1767225600.000001}.
  */
 record LeaseHash(String key, long workerId, Map<String, String> fields) {
-    /** Makes a hash of the values of {@link LeaseColumns#NAMES}, which are null where the hash lacks the field. */
+    /** Makes a hash of the values of {@link LeaseColumns#NAMES}, which are null if the hash lacks the field. */
     static LeaseHash of(String key, long workerId, List<@Nullable String> values) {
         Map<String, String> fields = new HashMap<>();
         for (int i = 0; i < values.size(); i++) {

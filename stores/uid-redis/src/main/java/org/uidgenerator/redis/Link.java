@@ -51,7 +51,7 @@ final class Link implements RedisConnectionStateListener {
 
     /**
      * Sends a command and waits for its answer, or for the end of the socket. Lettuce forgets a command that is sent
-     * while the socket is lost: it would wait for the timeout.
+     * while the socket is lost. It would wait for the timeout.
      *
      * @throws RedisException if there is no answer in time, or the server refuses
      * @throws CancellationException if the socket is closed before there is one

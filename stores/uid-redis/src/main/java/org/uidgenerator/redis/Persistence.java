@@ -22,7 +22,7 @@ record Persistence(Loss loss, String settings) {
         /** A write is on disk about a second after it was acknowledged. */
         A_SECOND(INFO, "Redis may lose the last second in a crash, so each {1} is read again {2} later: {3}"),
 
-        /** Unknown: the server does not say. */
+        /** Unknown, because the server does not say. */
         UNKNOWN(
                 WARNING,
                 "Redis does not say what it may lose, so each {1} is read again {2} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {3}"),

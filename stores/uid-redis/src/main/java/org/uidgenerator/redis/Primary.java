@@ -86,7 +86,7 @@ final class Primary {
             if (known == null || known.isClosed()) {
                 known = opener.get();
                 link = known;
-                if (closed) { // while it was opened. Order matters! After others may see it: one of both closes it
+                if (closed) { // while it was opened. Order matters! After others may see it, so one of both closes it
                     known.close();
                     requireOpen();
                 }

@@ -39,12 +39,12 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * <ul>
  *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
  *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks
- *       rests for two seconds and is read again on the same connection before a tick of it is used: a start takes two
- *       seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same time. A
- *       write that is lost within that time is written again or given up, and no UID is issued twice. Disks that need
- *       longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the store does the same,
- *       and logs that. A {@code reservation} of less than four seconds is refused then: ticks are reserved again when
- *       half of them are left, which would be over before the next may be used.
+ *       rests for two seconds and is read again on the same connection before a tick of it is used, so a start takes
+ *       two seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same
+ *       time. A write that is lost within that time is written again or given up, and no UID is issued twice. Disks
+ *       that need longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the store does
+ *       the same, and logs that. A {@code reservation} of less than four seconds is refused then, because ticks are
+ *       reserved again when half of them are left, which would be over before the next may be used.
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an
  *       expiry: refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
  *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that
@@ -259,7 +259,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return insert(rowOf.apply(deal(next)));
     }
 
-    /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
+    /** Waits for no replica or disk, because a crash that loses a number does no harm. It may be dealt again. */
     long deal(long lowest) {
         return primary.call(link -> Script.DEAL.<Long>run(link, List.of(keys.identity()), lowest));
     }
@@ -298,7 +298,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                     "it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime");
         }
         durability.awaitReplicas(link);
-        return PendingWrite.confirmed(true); // at once: if that is lost, it stays reserved as after a crash
+        return PendingWrite.confirmed(true); // at once. If that is lost, it stays reserved as after a crash
     }
 
     private static boolean saysTheSame(LeaseRow found, LeaseRow written) {

@@ -163,7 +163,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
                         == 2;
     }
 
-    /** {@inheritDoc} Counts as a range does: under {@code appendfsync everysec} it takes two seconds. */
+    /** {@inheritDoc} Counts as a range does. Under {@code appendfsync everysec} it takes two seconds. */
     @Override
     public boolean create(String tag, long first) {
         SegmentStore.requireTag(tag);

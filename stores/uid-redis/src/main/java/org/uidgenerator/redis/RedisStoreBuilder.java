@@ -74,7 +74,7 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
     /**
      * Accepts a server that may lose leases or counters. UIDs may be issued twice after it has lost any. For tests.
      *
-     * @param accepted default false: such a server is refused
+     * @param accepted default false, which refuses such a server
      * @return this
      */
     public B acceptDataLoss(boolean accepted) {

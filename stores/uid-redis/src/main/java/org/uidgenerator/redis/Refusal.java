@@ -35,7 +35,7 @@ enum Refusal {
     static final String UNKNOWN = "whether the command was run is unknown";
 
     private static final String RIGHTS =
-            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT if replicas are awaited";
 
     private final String word;
     private final String wayOut;
@@ -56,7 +56,7 @@ enum Refusal {
                 && causes(failure).noneMatch(RedisCommandExecutionException.class::isInstance);
     }
 
-    /** Describes what went wrong, and the way out where one is known. */
+    /** Describes what went wrong, and the way out if one is known. */
     static String explain(RuntimeException failure) {
         if (failure instanceof CancellationException) {
             return "the connection was lost; " + UNKNOWN;

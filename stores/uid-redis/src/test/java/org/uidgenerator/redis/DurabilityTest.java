@@ -509,7 +509,7 @@ class DurabilityTest extends OpenedResources {
                 .withCauseInstanceOf(RedisException.class);
     }
 
-    /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */
+    /** Lettuce would open another socket and send WAIT again there, for other writes. */
     @Test
     void doesNotWaitForReplicasOnAnotherSocketThanThatOfTheWrite() {
         RedisServer server = server();

@@ -229,7 +229,7 @@ class RedisFaultTest extends OpenedResources {
         awaitRow(store);
     }
 
-    /** Asks until there is an answer, which may take longer than the store waits where the machine is busy. */
+    /** Asks until there is an answer, which may take longer than the store waits if the machine is busy. */
     private static void awaitRow(RedisLeaseStore store) {
         assertThat(Patience.untilNo(StoreException.class, () -> store.find(7))).isPresent();
     }

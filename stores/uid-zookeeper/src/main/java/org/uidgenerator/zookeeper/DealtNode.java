@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A counter of new worker ids: the number that was dealt last is the text of the node, plus its version. So any write
+ * A counter of new worker ids. The number that was dealt last is the text of the node, plus its version. So any write
  * raises it, and of generators that write the same text at the same time none fails and each gets another number. Only
  * the first number, and one that has to go up by more, is a conditional write of another text.
  *

@@ -198,7 +198,7 @@ final class Nodes {
      * A node below another one, as far as they are there.
      *
      * @param path of the node
-     * @param server over which they were read: its session is one of one ensemble
+     * @param server over which they were read. Its session is one of one ensemble
      */
     record Branch(String path, Optional<Node> parent, Optional<Node> child, ZooKeeper server) {}
 

@@ -19,7 +19,7 @@ import org.uidgenerator.worker.lease.store.StoredLease;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * Leases of worker ids in ZooKeeper: the persistent node {@code /uid/<namespace>/<worker id>} is the row of a worker
+ * Leases of worker ids in ZooKeeper. The persistent node {@code /uid/<namespace>/<worker id>} is the row of a worker
  * id, as text. {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
  * <p>ZooKeeper acknowledges a write when a majority of its servers has it on disk, and loses none of these while the
@@ -84,7 +84,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      * Makes a store.
      *
      * @param client a client that is started
-     * @param namespace the namespace: worker ids of different namespaces are independent of each other, so their UIDs
+     * @param namespace the namespace. Worker ids of different namespaces are independent of each other, so their UIDs
      *     may be equal; 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, but neither {@code .} nor
      *     {@code ..}
      * @return the store, which is not read yet

@@ -47,7 +47,7 @@ class SpecNamesTest {
             Pattern.compile("^\\\\\\* (\\w+)\\.(\\w+)\n(?:\\\\\\* .*\n)*(\\w+)\\(h\\) ==$", Pattern.MULTILINE);
     private static final Pattern MENTION = Pattern.compile("\\b([A-Z]\\w*[a-z]\\w*)\\.(\\w+)");
 
-    /** An action of the lease, where the lease file allows it. */
+    /** An action of the lease, if the lease file allows it. */
     private static final String WHERE_THE_FILE_ALLOWS_IT = "File";
 
     static Stream<Path> modules() {

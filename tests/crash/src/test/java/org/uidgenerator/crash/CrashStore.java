@@ -33,10 +33,10 @@ enum CrashStore {
 
     ZOOKEEPER,
 
-    /** Only where it is installed. */
+    /** Only if it is installed. */
     ETCD,
 
-    /** A server that speaks its protocol, only where it is installed. */
+    /** A server that speaks its protocol, only if it is installed. */
     DYNAMODB,
 
     /** An id service on an H2 file, and its clients, which have no leases. Only in the matrix of faults. */
@@ -107,13 +107,13 @@ enum CrashStore {
         return this != SQLITE;
     }
 
-    /** The tags whose numbers are issued, none where no counters are kept. */
+    /** The tags whose numbers are issued, none if no counters are kept. */
     List<String> tags() {
         return this == ETCD || this == DYNAMODB ? List.of() : List.of("orders", "parcels");
     }
 
     /**
-     * How many numbers the first ranges of a process have: few, so that many are taken; more where each rests for two
+     * How many numbers the first ranges of a process have: few, so that many are taken; more if each rests for two
      * seconds, one after the other. The next ones double up to {@link #LONGEST_STEP}.
      *
      * @param fenced whether it does rest

@@ -111,7 +111,7 @@ final class FaultCell {
         target.begin(fault, first);
         Issuer second = start(issuers, ofSecond(next));
         Until.passed(fault.lasting());
-        awaitFailures(first, second); // where processors are busy, the fault would be over before a process has met it
+        awaitFailures(first, second); // if processors are busy, the fault would be over before a process has met it
         target.mend(fault);
         mended = System.nanoTime();
 

@@ -5,7 +5,7 @@ package org.uidgenerator.races;
  * either all tests as they are, or all as twins.
  */
 public final class Twin {
-    /** A constant once this class is initialised: compiled tests hold no trace of it. */
+    /** A constant once this class is initialised, so compiled tests hold no trace of it. */
     public static final boolean RUNS = Boolean.getBoolean("twin");
 
     private Twin() {}

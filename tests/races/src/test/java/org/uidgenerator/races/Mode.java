@@ -11,7 +11,7 @@ public final class Mode {
     /** How many schedules of each. */
     public static final int SCHEDULES = SHORT ? 50 : 1_000;
 
-    /** How many schedules of each where one takes long, or where there are more scenarios. */
+    /** How many schedules of each if one takes long, or if there are more scenarios. */
     public static final int FEW_SCHEDULES = 50;
 
     private Mode() {}

@@ -19,8 +19,8 @@ final class Commands {
     private Commands() {}
 
     /**
-     * Starts a program, which may have been written just now: a process that another thread began meanwhile has it
-     * open, too, until it runs a program of its own.
+     * Starts a program, which may have been written just now, because a process that another thread began meanwhile has
+     * it open, too, until it runs a program of its own.
      */
     static Process start(ProcessBuilder program) throws IOException {
         long start = System.nanoTime();

@@ -62,7 +62,7 @@ public final class DynamoDbServer extends ServerProcess {
         return installed;
     }
 
-    /** Returns the running server that all tests of this JVM share, which keeps nothing: leave it running. */
+    /** Returns the running server that all tests of this JVM share, which keeps nothing. Leave it running. */
     public static synchronized DynamoDbServer shared() {
         if (shared == null) {
             DynamoDbServer server = new DynamoDbServer(false);

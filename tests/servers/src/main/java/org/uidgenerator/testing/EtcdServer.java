@@ -86,7 +86,7 @@ public final class EtcdServer extends ServerProcess {
         return there;
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized EtcdServer shared() {
         if (shared == null) {
             EtcdServer server = new EtcdServer();

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** MariaDB 11.4, small and without TLS: making a key takes it seconds at each start. */
+/** MariaDB 11.4, small and without TLS, because making a key takes it seconds at each start. */
 public final class MariaDbServer extends RealServer {
     private static MariaDbServer shared;
 
@@ -26,7 +26,7 @@ public final class MariaDbServer extends RealServer {
         }
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized MariaDbServer shared() {
         if (shared == null) {
             MariaDbServer server = new MariaDbServer();
@@ -47,7 +47,7 @@ public final class MariaDbServer extends RealServer {
     List<String> command() {
         List<String> command = options("bin/mariadbd", dataFolder());
         command.addAll(List.of(
-                "--socket=socket", // in the data folder: its whole path might be longer than the system allows
+                "--socket=socket", // in the data folder, because its whole path might be longer than the system allows
                 "--bind-address=127.0.0.1",
                 "--port=" + port(),
                 "--max-connections=250",

@@ -27,7 +27,7 @@ public final class MySqlServer extends RealServer {
         }
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized MySqlServer shared() {
         if (shared == null) {
             MySqlServer server = new MySqlServer();
@@ -62,7 +62,7 @@ public final class MySqlServer extends RealServer {
     List<String> command() {
         List<String> command = options(dataFolder());
         command.addAll(List.of(
-                "--socket=socket", // in the data folder: its whole path might be longer than the system allows
+                "--socket=socket", // in the data folder, because its whole path might be longer than the system allows
                 "--bind-address=127.0.0.1",
                 "--port=" + port(),
                 "--tmpdir=" + dataFolder(), // a server that starts deletes the temporary tables of others that have the

@@ -48,7 +48,7 @@ public final class PgBouncerServer extends ServerProcess {
         return there;
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized PgBouncerServer shared() {
         if (shared == null) {
             PgBouncerServer server = new PgBouncerServer();

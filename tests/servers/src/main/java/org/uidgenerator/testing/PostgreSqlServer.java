@@ -27,7 +27,7 @@ public final class PostgreSqlServer extends RealServer {
         }
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized PostgreSqlServer shared() {
         if (shared == null) {
             PostgreSqlServer server = new PostgreSqlServer();

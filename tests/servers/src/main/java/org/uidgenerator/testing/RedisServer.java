@@ -61,7 +61,7 @@ public final class RedisServer extends ServerProcess {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized RedisServer shared() {
         if (shared == null) {
             RedisServer server = new RedisServer();
@@ -97,7 +97,7 @@ public final class RedisServer extends ServerProcess {
         return command;
     }
 
-    /** Any answer will do: a server with a password refuses a PING without one. */
+    /** Any answer will do, because a server with a password refuses a PING without one. */
     @Override
     boolean answers() {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
@@ -113,7 +113,7 @@ public final class RedisServer extends ServerProcess {
     }
 
     /**
-     * Kills the server as a crash of its host would, where it syncs its file after it has answered.
+     * Kills the server as a crash of its host would, if it syncs its file after it has answered.
      *
      * @param unsynced for how long what it acknowledges from now on is not synced; it is killed after that, and has
      *     lost it

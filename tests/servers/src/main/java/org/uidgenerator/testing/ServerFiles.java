@@ -92,7 +92,7 @@ final class ServerFiles {
             throw new FileNotFoundException("not on the class path: " + resource);
         }
         URL jar = ((JarURLConnection) url.openConnection()).getJarFileURL();
-        // Of the file, not of the URL: a JVM has one file system per URL, which another thread may have opened.
+        // Of the file, not of the URL, because a JVM has one file system per URL, which another thread may have opened.
         try (FileSystem content = FileSystems.newFileSystem(Path.of(URI.create(jar.toString())), Map.of())) {
             copy(content.getPath(resource), to);
         }

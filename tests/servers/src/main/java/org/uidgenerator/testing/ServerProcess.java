@@ -51,8 +51,8 @@ public abstract class ServerProcess implements AutoCloseable {
 
     /**
      * Returns a port that no process listens on, and that no other server of a test will get as long as this JVM runs.
-     * None of those that the system gives to connections: one of another test could take it before the server is
-     * started.
+     * None of those that the system gives to connections, because one of another test could take it before the server
+     * is started.
      */
     static int freePort() throws IOException {
         for (int attempt = 0; attempt < 100; attempt++) {
@@ -64,7 +64,7 @@ public abstract class ServerProcess implements AutoCloseable {
         throw new IOException("no free port");
     }
 
-    /** Asks without listening: a process that is begun meanwhile would have that socket, too, for a moment. */
+    /** Asks without listening, because a process that is begun meanwhile would have that socket, too, for a moment. */
     private static boolean isFree(int port) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return !socket.isConnected();
@@ -146,7 +146,7 @@ public abstract class ServerProcess implements AutoCloseable {
     abstract boolean answers();
 
     /**
-     * Freezes the server: its sockets stay open and nothing answers, as in a frozen machine or a cut network. Returns
+     * Freezes the server. Its sockets stay open and nothing answers, as in a frozen machine or a cut network. Returns
      * when each of its threads stands still, which for one that runs is a moment after the signal.
      */
     public void pause() {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * SQLite in files that the processes of a host share. There is no server: whether it is stopped, killed or frozen, the
+ * SQLite in files that the processes of a host share. There is no server. Whether it is stopped, killed or frozen, the
  * files are locked by a process that does not let go.
  */
 public final class SqliteFile extends RealServer {

@@ -58,7 +58,7 @@ public final class ZooKeeperServer extends ServerProcess {
         }
     }
 
-    /** Returns the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share. Leave it running. */
     public static synchronized ZooKeeperServer shared() {
         if (shared == null) {
             ZooKeeperServer server = new ZooKeeperServer();

@@ -76,7 +76,7 @@ final class Ledger {
         return repeated;
     }
 
-    /** How many were where the store has lost an acquisition, which it must not. */
+    /** How many were because the store has lost an acquisition, which it must not. */
     long repeatedAfterLoss() {
         return repeatedAfterLoss;
     }

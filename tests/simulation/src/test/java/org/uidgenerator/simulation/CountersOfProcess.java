@@ -61,7 +61,7 @@ final class CountersOfProcess implements SegmentStore {
         return resting(range, crashes);
     }
 
-    /** Where numbers are further apart, nothing is taken back: the step may change. */
+    /** If numbers are further apart, nothing is taken back, because the step may change. */
     @Override
     public boolean giveBack(StoreIdentity identity, String tag, UidRange rest) {
         if (rest.increment() != 1) {

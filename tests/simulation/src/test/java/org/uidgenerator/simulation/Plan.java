@@ -54,7 +54,7 @@ record Plan(
         int hosts = (int) chance.between(2, 4);
         int maxWorkerIds = (int) chance.pick(1, 2, 4);
         Duration leastStaleness = longer(Duration.ofMillis(100), tick.multipliedBy(2));
-        // Where each reservation rests, others have their turn, which takes time, too: it has to reach far beyond that.
+        // If each reservation rests, others have their turn, which takes time, too: it has to reach far beyond that.
         Duration shortest = durability == Durability.LAST_SECONDS
                 ? RestingLeaseStore.GRACE.multipliedBy(30)
                 : Duration.ofSeconds(1);

@@ -27,7 +27,7 @@ final class SegmentProcess implements Passage {
     private static final String COUNTER = "invoice";
     private static final long MOST_SKEW_MILLIS = 5_000;
 
-    private static final long OPEN_BLOCKS = 200; // of one number each, where ranges are short
+    private static final long OPEN_BLOCKS = 200; // of one number, if ranges are short
 
     private final SegmentSimulation simulation;
     private final String name;

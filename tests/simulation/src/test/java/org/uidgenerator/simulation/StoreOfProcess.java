@@ -20,8 +20,8 @@ final class StoreOfProcess extends AbstractDataSource {
         if (process.isDead() || process.host().isCutOff() || simulation.storeIsAway()) {
             throw StoreConnection.lost();
         }
-        // Answers are delayed where a connection is closed: by then Spring has taken it off the thread that we all
-        // share.
+        // Answers are delayed when a connection is closed, because by then Spring has taken it off the thread
+        // that we all share.
         return StoreConnection.open(simulation.store(), simulation.nextFault(), () -> simulation.delay(process));
     }
 

@@ -130,12 +130,12 @@ enum Weakness {
         generator.advancePast(uid);
     }
 
-    /** Whether a write counts only after it was read again, where a crash may lose the last writes. */
+    /** Whether a write counts only after it was read again, if a crash may lose the last writes. */
     boolean rests() {
         return true;
     }
 
-    /** Whether a write is acknowledged only when replicas have it, where one of them may be promoted. */
+    /** Whether a write is acknowledged only when replicas have it, if one of them may be promoted. */
     boolean awaitsReplicas() {
         return true;
     }

@@ -50,7 +50,7 @@ class WorkerLeaseSpecTest {
         print(configuration, run);
     }
 
-    /** What the code leaves out of account is found as well: where safety ends is known, not hoped. */
+    /** What the code leaves out of account is found as well, so the limits of safety are known, not hoped. */
     @ParameterizedTest
     @MethodSource("broken")
     void findsTheTickUsedTwiceWhenARuleIsBroken(String configuration) {

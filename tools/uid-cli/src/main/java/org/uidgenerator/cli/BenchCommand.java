@@ -65,7 +65,7 @@ final class BenchCommand extends ContextCommand implements Callable<Integer> {
             contestants.put("DefaultUidGenerator", unbuffered::getUID);
             contestants.put("one shared AtomicLong", counter::getAndIncrement);
             Table table = new Table().row("threads", "what", "million ids a second");
-            measure(threads, contestants, new Table()); // warms up: the JIT has seen all contestants when it counts
+            measure(threads, contestants, new Table()); // warms up, so the JIT has seen all contestants when it counts
             for (int count = 1; count < 2 * threads; count *= 2) {
                 measure(Math.min(count, threads), contestants, table);
             }

@@ -24,7 +24,7 @@ final class WorkerDatabase implements WorkerIdSource {
 
     private final LeasedWorkerIds assigner;
 
-    /** Unused: a database in a file, which is slow to open, stays open as long as there is a connection. */
+    /** Unused. A database in a file, which is slow to open, stays open as long as there is a connection. */
     private final Connection connection;
 
     private final String orCreate;

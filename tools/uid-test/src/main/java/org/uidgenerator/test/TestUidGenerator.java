@@ -95,7 +95,7 @@ public final class TestUidGenerator implements UidGenerator {
     }
 
     /**
-     * Makes the generator as new: the first UIDs come again, also if it had been closed. For a generator that several
+     * Makes the generator as new. The first UIDs come again, also if it had been closed. For a generator that several
      * tests share, such as a bean of a context that Spring keeps.
      */
     public synchronized void reset() {

@@ -1,7 +1,7 @@
 package org.uidgenerator.benchmarks.alternatives;
 
 /**
- * Speck64/128 (Beaulieu et al., IACR ePrint 2013/404) as a permutation of 63 bits: it encrypts until the sign is gone,
+ * Speck64/128 (Beaulieu et al., IACR ePrint 2013/404) as a permutation of 63 bits. It encrypts until the sign is gone,
  * twice on average (cycle walking: Black and Rogaway, CT-RSA 2002). Faster than the Feistel network of uid-core, but
  * not three times, and for this one width only; no tweak.
  */

@@ -10,7 +10,7 @@ public interface Contestant extends AutoCloseable {
     /** Returns the next number and waits for it if necessary. */
     long next();
 
-    /** Returns what the calling thread uses: this one, or a contestant of its own where that is what is measured. */
+    /** Returns what the calling thread uses: this one, or a contestant of its own if that is what is measured. */
     default Contestant ofThisThread() {
         return this;
     }

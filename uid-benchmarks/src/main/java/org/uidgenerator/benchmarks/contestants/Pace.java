@@ -2,7 +2,7 @@ package org.uidgenerator.benchmarks.contestants;
 
 /** The course of a contestant's rate when threads call it without pause for a long time. */
 public enum Pace {
-    /** It stays: only the processor limits it. */
+    /** It stays, because only the processor limits it. */
     STEADY,
     /** It stays, and is what the bits of the sequence allow in real time. */
     CAPPED,

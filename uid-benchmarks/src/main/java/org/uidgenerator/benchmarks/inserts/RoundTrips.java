@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A port that leads to a server and counts how often a client had to wait for it: each change from requests to answers
+ * A port that leads to a server and counts how often a client had to wait for it. Each change from requests to answers
  * is a round trip, however many packets either of them takes.
  */
 final class RoundTrips implements AutoCloseable {

@@ -33,7 +33,7 @@ final class Takers implements AutoCloseable {
     }
 
     /**
-     * Watches from the beginning of a second on, because UIDs come with the second: it sees as many as it lasts begin.
+     * Watches from the beginning of a second on, as UIDs come with the second, so it sees as many as it lasts begin.
      */
     Taken watch(int seconds) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(1_500 - System.currentTimeMillis() % 1_000);

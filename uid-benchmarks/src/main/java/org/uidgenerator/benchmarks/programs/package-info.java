@@ -1,5 +1,5 @@
 /**
- * What JMH does not measure: figures that are programs, each of which runs in a JVM of its own and prints itself as
+ * The figures that JMH does not measure. They are programs, each of which runs in a JVM of its own and prints itself as
  * JSON.
  */
 @NullMarked

@@ -37,7 +37,7 @@ final class Bars {
     /** A batch whose time, multiplied by this, is at most that of a plain fill runs at the speed of the memory. */
     private static final double AS_GOOD_AS = 0.95;
 
-    /** What each of several worker ids adds to the rate, where one alone counts as 1. */
+    /** What each of several worker ids adds to the rate, if one alone counts as 1. */
     private static final double SHARE_OF_A_WORKER_ID = 60.0 / 64;
 
     private static final double IDLE_SHARE = 0.001;
@@ -45,7 +45,7 @@ final class Bars {
     private static final double BATCH_NANOS = 0.5;
     private static final long MOST_LOST_PER_THREAD = 10;
 
-    /** By how much the heap in use may grow where threads leave nothing behind, because measuring leaves something. */
+    /** By how much the heap in use may grow if threads leave nothing behind, because measuring leaves something. */
     private static final long NO_HEAP = 1 << 20;
 
     private final Results results;

@@ -17,7 +17,7 @@ import org.openjdk.jmh.util.Statistics;
  * @param median of all iterations of all forks, or of all sampled calls
  * @param bytesPerCall what a call allocates, by JMH's gc profiler; not a number if that did not run
  * @param iterations the score of each iteration
- * @param percentiles of all sampled calls, {@code "99.9"} for example; empty where calls were not sampled
+ * @param percentiles of all sampled calls, {@code "99.9"} for example; empty if calls were not sampled
  */
 record Measured(
         String benchmark,

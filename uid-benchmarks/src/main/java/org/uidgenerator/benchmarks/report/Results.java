@@ -78,7 +78,7 @@ public final class Results {
 
     public final List<String> failures = new ArrayList<>();
 
-    /** Why a bar is not measured, by what it is about, where the mode alone is not the reason. */
+    /** Why a bar is not measured, by what it is about, if the mode alone is not the reason. */
     public final Map<String, String> obstacles = new TreeMap<>();
 
     /** The libraries of the contestants, with their versions. */

@@ -45,7 +45,7 @@ public interface StoreProvider<P> {
      * that, an auto-configuration that defines such a bean is one before {@code UidWorkerAutoConfiguration}.
      *
      * @return the names of the types of beans, such as {@code javax.sql.DataSource}; those of which there is no class
-     *     are passed over. Empty for a kind that needs no bean: it is chosen if the properties name it, and only then
+     *     are passed over. Empty for a kind that needs no bean. It is chosen if the properties name it, and only then
      */
     List<String> beanTypes();
 
@@ -67,7 +67,7 @@ public interface StoreProvider<P> {
 
     /**
      * Returns what a failure does not say itself, such as where addresses and passwords are set. It is known by its
-     * type and by what it carries, as an SQLState: a message is for people.
+     * type and by what it carries, as an SQLState, because a message is for people.
      *
      * @param failure why there is no UID or number, and then each of its causes, until one has an advice
      * @return one or more sentences, or empty if there is nothing to add, the default; a property in braces, such as

@@ -354,7 +354,7 @@ class FailureReportTest {
                 "",
                 "Action:",
                 "",
-                "Where uid.layout.text is set, remove what would change it: "
+                "If uid.layout.text is set, remove what would change it: "
                         + String.join(
                                 ", ",
                                 set("uid.generators.logs.layout.seq-bits", "22").strip(),

@@ -129,7 +129,7 @@ public class MetadataTest {
             Map.entry("uid.layout.epoch-str", "2026-01-01"),
             Map.entry("uid.clock.policy", UidProperties.Policy.KEEP_COUNTING),
             Map.entry("uid.worker.redis.accept-data-loss", false),
-            Map.entry("uid.worker.restart-gap", Duration.ofSeconds(15)), // none where there is a file
+            Map.entry("uid.worker.restart-gap", Duration.ofSeconds(15)), // none if there is a file
             Map.entry("uid.worker.namespace", UidProperties.Worker.DEFAULT_NAMESPACE),
             Map.entry("uid.public-ids.format", UidFormat.CROCKFORD32),
             Map.entry("uid.segments.jdbc.table-kind", TableKind.STANDARD),

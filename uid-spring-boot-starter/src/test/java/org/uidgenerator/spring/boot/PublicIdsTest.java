@@ -52,7 +52,7 @@ class PublicIdsTest {
         context.run(started -> {
             PublicUidFormat format = started.getBean(PublicUidFormat.class);
             String refusal =
-                    "uid.public-ids.key must be set where @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them";
+                    "uid.public-ids.key must be set if @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them";
             assertThatThrownBy(() -> format.format(7)).hasMessage(refusal);
             assertThatThrownBy(() -> format.parse("7")).hasMessage(refusal);
         });

@@ -237,7 +237,7 @@ class RedisStoreTest {
         }
     }
 
-    /** Where the connection ends before Lettuce has looked at it, which happens on a busy machine. */
+    /** If the connection ends before Lettuce has looked at it, which happens on a busy machine. */
     private static boolean lettuceHasLostTheAnswer(Throwable failure) {
         return NestedExceptionUtils.getMostSpecificCause(failure)
                 .toString()

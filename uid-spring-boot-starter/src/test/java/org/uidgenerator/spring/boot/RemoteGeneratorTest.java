@@ -249,7 +249,7 @@ class RemoteGeneratorTest {
                 .contains("uid.client.layout must be the bits of time/worker/sequence");
         assertThat(FailureReports.of(
                         Application.class, "--uid.client.servers=http://127.0.0.1:1", "--uid.client.service-id=ids"))
-                .contains("A UID generator could not start: uid.client.service-id must not be set where"
+                .contains("A UID generator could not start: uid.client.service-id must not be set if"
                         + " uid.client.servers is: uid.client.service-id=ids, uid.client.servers=[http://127.0.0.1:1]");
         assertThat(FailureReports.of(Application.class, "--uid.client.service-id=ids"))
                 .contains("A UID generator could not start: uid.client.service-id needs a DiscoveryClient of Spring"

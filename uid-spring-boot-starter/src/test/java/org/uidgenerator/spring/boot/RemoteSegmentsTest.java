@@ -58,7 +58,7 @@ class RemoteSegmentsTest {
                 .contains("a server must be http(s)://host[:port][/path], without a slash at the end: server=ftp://ids")
                 .contains("uid.segments.remote.servers=ftp://ids (");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.service-id=ids"))
-                .contains("uid.segments.remote.service-id must not be set where uid.segments.remote.servers is:"
+                .contains("uid.segments.remote.service-id must not be set if uid.segments.remote.servers is:"
                         + " uid.segments.remote.service-id=ids, uid.segments.remote.servers=[http://127.0.0.1:1]");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.timeout=0s"))
                 .contains("uid.segments.remote.timeout must be positive: uid.segments.remote.timeout=PT0S");
@@ -68,7 +68,7 @@ class RemoteSegmentsTest {
                 .contains("uid.segments.remote.ssl.bundle must be the name of an SSL bundle (spring.ssl.bundle):"
                         + " uid.segments.remote.ssl.bundle=none");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.unknown-tags=create"))
-                .contains("uid.segments.unknown-tags must be refuse where a service has the counters:"
+                .contains("uid.segments.unknown-tags must be refuse if a service has the counters:"
                         + " uid.segments.unknown-tags=CREATE");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.tags.orders.first=1"))
                 .contains("the id service at [http://127.0.0.1:1] creates no counters");

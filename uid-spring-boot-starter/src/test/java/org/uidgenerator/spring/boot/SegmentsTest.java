@@ -485,7 +485,7 @@ class SegmentsTest {
                 .withPropertyValues("uid.worker.id=1", "uid.segments.tags.orders.first=1")
                 .run(started -> assertNoCounters(
                         started,
-                        "uid.segments.store must be set where beans of several kinds are marked with @UidStore: [jdbc, redis].",
+                        "uid.segments.store must be set if beans of several kinds are marked with @UidStore: [jdbc, redis].",
                         "Set uid.segments.store: jdbc or redis."));
         nothing.withUserConfiguration(Databases.OneIsMarked.class)
                 .withPropertyValues("uid.segments.tags.orders.first=1")

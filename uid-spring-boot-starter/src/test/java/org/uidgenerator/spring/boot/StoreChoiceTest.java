@@ -292,7 +292,7 @@ class StoreChoiceTest {
                 .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                     assertThat(failure)
                             .hasMessage(
-                                    "uid.worker.store must be set where beans of several kinds are marked with @UidStore: [jdbc, redis]");
+                                    "uid.worker.store must be set if beans of several kinds are marked with @UidStore: [jdbc, redis]");
                     assertThat(failure.action()).isEqualTo("Set uid.worker.store: jdbc or redis.");
                 }));
         bothMarked

@@ -141,7 +141,7 @@ class WebApplicationTest {
                 .isEqualTo("{\"id\":\"" + id + "\",\"parent\":\"" + parent + "\"}");
     }
 
-    /** Also a plain number: Spring would take it where a converter refuses it. */
+    /** Also a plain number, which Spring would take if a converter refuses it. */
     @ParameterizedTest
     @ValueSource(strings = {"1234567890123456789", "abc", "-5", "UUUUUUUUUUUUU", "ZZZZZZZZZZZZZ"})
     void whatIsNoPublicIdIsABadRequest(String wrong) throws Exception {

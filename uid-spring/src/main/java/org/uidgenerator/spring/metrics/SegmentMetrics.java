@@ -22,8 +22,8 @@ import org.uidgenerator.spring.metrics.ObjectMeters.Recent;
  * {@code .ranges} and {@code .failing} for each tag, with the tags {@code generator} and {@code tag}; and
  * {@code uid.segment.tags}, how many tags were used so far and not forgotten.
  *
- * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more:
- * under the tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
+ * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more.
+ * Under the tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
  *
  * <p>A tag gets its meters when {@code uid.segment.tags} is read after the tag was first used, so a scrape shows it
  * from the next one on; the meters of a tag that was forgotten are removed in the same way. All meters read

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGeneratorStatus;
 
 /**
- * The figures of a {@link UidGeneratorStatus}, as meters and the actuator show them: each is declared here and nowhere
+ * The figures of a {@link UidGeneratorStatus}, as meters and the actuator show them. Each is declared here and nowhere
  * else.
  */
 public enum StatusFigure {

@@ -70,15 +70,15 @@ public final class Database {
     }
 
     /**
-     * Reaches a database on connections of its own, whatever transaction the thread is in: what is written stays even
-     * if that is rolled back.
+     * Reaches a database on connections of its own, whatever transaction the thread is in, so what is written stays
+     * even if that is rolled back.
      *
      * @param chosen the dialect, or null for that of the product
      */
     public static Database apart(DataSource dataSource, @Nullable SqlDialect chosen) {
         /*
          * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that no
-         * caller knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
+         * caller knows we always get a connection of our own. REQUIRES_NEW would not do, because a JpaTransactionManager binds its
          * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
          */
         return new Database(new DelegatingDataSource(unwrapped(dataSource)), chosen);
@@ -135,7 +135,7 @@ public final class Database {
         }
     }
 
-    /** Asked once: a data source does not change its database. */
+    /** Asked once, because a data source does not change its database. */
     private Product product() {
         Product known = product;
         if (known == null) {
@@ -315,9 +315,9 @@ public final class Database {
     }
 
     /**
-     * An embedded database crashes with this process: what it has not written by then would be given out again. It is
-     * written on the connection of the transaction, since another one may lead to a database that was opened again, and
-     * knows nothing of it.
+     * An embedded database crashes with this process, so what it has not written by then would be given out again. It
+     * is written on the connection of the transaction, since another one may lead to a database that was opened again,
+     * and knows nothing of it.
      */
     private void flushAfterCommit() {
         if (isEmbedded()) {

@@ -149,7 +149,7 @@ public final class SqlTable {
         return e instanceof BadSqlGrammarException || database.isWhy(SqlFailure.NO_SUCH_TABLE, e);
     }
 
-    /** Where the catalogue does not list all tables, it may be both. */
+    /** If the catalogue does not list all tables, it may be both. */
     private void createUnlessDenied(DataAccessException refused) {
         if (missingRight.isWhy(refused) && listsAllTables()) {
             throw refused;
@@ -201,7 +201,7 @@ public final class SqlTable {
         try {
             database.define(() -> statements.execute(database.dataSource()));
         } catch (DataAccessException e) {
-            // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
+            // IF NOT EXISTS looks before it leaps, so of two that create at the same time, PostgreSQL may let one fail.
             if (isThere(name)) {
                 return;
             }
@@ -315,17 +315,17 @@ public final class SqlTable {
                 .orElseGet(() -> !catalogue.isComplete(table) || catalogue.has(table));
     }
 
-    /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */
+    /** If it does not, a right cannot be granted on a table that may be missing, but only on the schema. */
     private boolean listsAllTables() {
         return database.dialect().sql(SqlPiece.TABLE_LOOKUP).isPresent();
     }
 
-    /** Returns what to throw where the table gives nothing. */
+    /** Returns what to throw if the table gives nothing. */
     public UidGenerateException nothing(NestedRuntimeException e) {
         return nothing(OptionText.plain(said(e)), e);
     }
 
-    /** Returns what to throw where the table gives nothing. */
+    /** Returns what to throw if the table gives nothing. */
     private UidGenerateException nothing(OptionText why, @Nullable Throwable cause) {
         return new UidGenerateException(why(why), cause);
     }

@@ -67,7 +67,7 @@ record Counter(
                     value,
                     max == Long.MAX_VALUE ? "" : ", " + JdbcSegmentStore.MAX + "=" + max));
         }
-        // Of a step that is shorter than delta, one number: a range has at least one.
+        // Of a step that is shorter than delta, one number, because a range has at least one.
         long wanted = fixed ? (most - 1 - (first - lowest)) / delta + 1 : Math.min(length, most);
         long size = Math.min(wanted - 1, (greatest - first) / delta) + 1;
         return new UidRange(first, first + (size - 1) * delta, delta);

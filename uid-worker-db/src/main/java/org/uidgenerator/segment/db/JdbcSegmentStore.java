@@ -75,7 +75,7 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private static final int TIMEOUT_SECONDS = 2;
 
-    /** Where a transaction locks all counters, those of other tags wait for it in any case. */
+    /** If a transaction locks all counters, those of other tags wait for it in any case. */
     private static final int TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS = 5;
 
     private final SegmentColumns columns;
@@ -93,7 +93,7 @@ public final class JdbcSegmentStore implements SegmentStore {
     /** Sets the value of the counter of a tag that has a value. */
     private final String raise;
 
-    /** Locks the counter of a tag, where a query cannot. */
+    /** Locks the counter of a tag, if a query cannot. */
     private final String lock;
 
     private JdbcSegmentStore(SqlTable table, SegmentColumns columns, UnknownTags unknownTags) {
@@ -195,7 +195,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         return range;
     }
 
-    /** A table of Leaf or TinyId takes nothing back: its steps are not what is handed out. */
+    /** A table of Leaf or TinyId takes nothing back, because its steps are not what is handed out. */
     @Override
     public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         return columns.step() == null
@@ -220,7 +220,7 @@ public final class JdbcSegmentStore implements SegmentStore {
     }
 
     /**
-     * Reads a counter. The store identity is not locked: the clause is that of the outer query.
+     * Reads a counter. The store identity is not locked, because the clause is that of the outer query.
      *
      * @param identity what the table must hold, or null if that does not matter
      */
@@ -441,8 +441,8 @@ public final class JdbcSegmentStore implements SegmentStore {
          *
          * @return the store
          * @throws IllegalArgumentException if the name of the table is no SQL identifier; or if the columns are not
-         *     {@link SegmentColumns#STANDARD}, and the table or its counters are to be created: others may want more
-         *     than a tag and a number
+         *     {@link SegmentColumns#STANDARD}, and the table or its counters are to be created, because others may want
+         *     more than a tag and a number
          */
         public JdbcSegmentStore build() {
             if (!columns.areStandard() && unknownTags == UnknownTags.CREATE) {

@@ -189,7 +189,7 @@ public final class TicketTables implements SegmentStore {
         }
     }
 
-    /** Returns the next number, or one that is not above the last where the column has no more. */
+    /** Returns the next number, or one that is not above the last if the column has no more. */
     private static BigInteger next(Statement statement, String table) throws SQLException {
         try {
             statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");

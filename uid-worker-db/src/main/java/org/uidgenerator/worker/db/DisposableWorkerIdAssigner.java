@@ -28,13 +28,13 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Assigns worker ids that are used once and thrown away: each start inserts a row into a table, {@code WORKER_NODE}
+ * Assigns worker ids that are used once and thrown away. Each start inserts a row into a table, {@code WORKER_NODE}
  * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and
  * within the limits that {@code docs/stores.md} names on HSQLDB, Derby and SQLite. Other databases are tried with
  * standard SQL and a warning, if the table exists and their driver returns generated keys, or are described by a
  * {@link SqlDialect}.
  *
- * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each
+ * <p>There is nothing to renew. Once it has its worker id, a generator no longer needs the database. In return each
  * start uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which ten
  * starts a day use up in four years. A start logs a warning when fewer than a fifth are left. When all are used up,
  * starts are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all
@@ -119,7 +119,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         return new Builder(dataSource);
     }
 
-    /** One: each additional worker id would be used up for ever. */
+    /** One, because each additional worker id would be used up for ever. */
     @Override
     public int mostWorkerIds() {
         return 1;
@@ -192,7 +192,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         try {
             Optional<TableName> before = leases();
             long workerId = insert(node);
-            // Order matters! After the insert has been committed: of two kinds that take a worker id at the same time,
+            // Order matters! After the insert has been committed. Of two kinds that take a worker id at the same time,
             // one sees the other. A table that was there is still there.
             before.or(this::leases).ifPresent(leases -> requireNotLeased(workerId, leases));
             return workerId;
@@ -211,7 +211,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }));
     }
 
-    /** The database's date and time: those of the clients may differ. */
+    /** The database's date and time, because those of the clients may differ. */
     private PreparedStatementCreatorFactory insert() {
         PreparedStatementCreatorFactory insert = new PreparedStatementCreatorFactory(
                 "INSERT INTO " + table + " (HOST_NAME, PORT, TYPE, LAUNCH_DATE, MODIFIED, CREATED)"
@@ -234,8 +234,8 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Returns the date of the first start, such as {@code 2018-06-01}, as far as it can be read: a user may have the
-     * right to insert alone. The database writes it, as drivers write digits of their locale.
+     * Returns the date of the first start, such as {@code 2018-06-01}, as far as it can be read, because a user may
+     * have the right to insert alone. The database writes it, as drivers write digits of their locale.
      */
     private Optional<String> firstDate() {
         try {

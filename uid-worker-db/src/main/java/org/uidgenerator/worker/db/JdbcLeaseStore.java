@@ -136,8 +136,8 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     /**
-     * Keeps the store identity in a row of its own, in the namespace {@code @} and the name, where versions without it
-     * see none.
+     * Keeps the store identity in a row of its own, in the namespace {@code @} and the name. Versions without it see
+     * none there.
      */
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
@@ -228,7 +228,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         return new StoredLease(row, Database.moment(columns, 8), Database.moment(columns, 9));
     }
 
-    /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
+    /** Looks again after the row is there for good, so of two that take a worker id, one sees the other. */
     @Override
     public boolean insert(LeaseRow row) {
         return insert(namespace, row) && isNowhereElse(row);
@@ -393,7 +393,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         }
 
         /**
-         * Sets the namespace: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * Sets the namespace. Worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}

@@ -146,7 +146,7 @@ public final class SqlFunctions {
      * nothing, if the worker id has a holder, or if UIDs of another layout are made there. Generators that get worker
      * ids from elsewhere must leave this one out. Each schema, in whichever database, needs a worker id of its own.
      *
-     * <p>It is as durable as a sequence: a committed UID does not come again, unless a failover or a restored backup
+     * <p>It is as durable as a sequence. A committed UID does not come again, unless a failover or a restored backup
      * has lost it.
      *
      * @param schema the schema, made if there is none: a lower-case identifier of at most 40 characters

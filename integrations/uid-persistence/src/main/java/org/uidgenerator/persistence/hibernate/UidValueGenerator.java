@@ -43,7 +43,7 @@ public sealed class UidValueGenerator implements BeforeExecutionGenerator, Annot
     public UidValueGenerator() {}
 
     /**
-     * Reads the annotation. Without a setting and a bean container, as where Spring processes repositories ahead of
+     * Reads the annotation. Without a setting and a bean container, such as when Spring processes repositories ahead of
      * time, the source is looked up for the first value.
      *
      * @throws HibernateException if the attribute can hold no UID, or there is no such source

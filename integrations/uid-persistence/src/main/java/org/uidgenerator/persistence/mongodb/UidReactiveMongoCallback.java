@@ -11,7 +11,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Sets the id of a document that is about to be inserted or saved by a reactive template or repository, as
- * {@link UidMongoCallback} does, and without blocking an event loop: if no UID is ready, or the generator or counter
+ * {@link UidMongoCallback} does, and without blocking an event loop. If no UID is ready, or the generator or counter
  * has not been looked up before, the rest runs on {@link reactor.core.scheduler.Schedulers#boundedElastic()}.
  *
  * <p>As a bean it works for all reactive repositories and templates of its context.

@@ -15,7 +15,7 @@ import org.uidgenerator.segment.SegmentIdGenerator;
  * Sets the id of an entity that is about to be saved, if it is annotated with {@link Uid} or {@link UidSegment} and is
  * {@code null} or 0. An immutable entity is copied with the id, and {@code save} emits the copy.
  *
- * <p>It does not block an event loop: if no UID is ready, or the generator or counter has not been looked up before,
+ * <p>It does not block an event loop. If no UID is ready, or the generator or counter has not been looked up before,
  * the rest runs on {@link reactor.core.scheduler.Schedulers#boundedElastic()}.
  *
  * <p>As a bean it works for all repositories and templates of its context.

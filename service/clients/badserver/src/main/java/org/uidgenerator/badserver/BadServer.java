@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /**
  * Many servers of an id service at one address, all of which but one break a rule of clients. The good one is at the
  * path {@code /well}, a server with a {@link Fault} at the path of that, those that fail in TLS at ports of their own.
- * Behind these names a path may go on, by which a client finds its own requests again: the server {@code /well/me}
+ * Behind these names a path may go on, by which a client finds its own requests again. The server {@code /well/me}
  * keeps them at {@code /requests/well/me}, as JSON. {@code /faults} lists the servers with faults, as JSON.
  *
  * <p>It listens on the loopback interface. For any number of threads.
@@ -215,7 +215,7 @@ public final class BadServer implements AutoCloseable {
         }
     }
 
-    /** Runs until the other side hangs up, or this one is closed: both are failures of a socket. */
+    /** Runs until the other side hangs up, or this one is closed. Both are failures of a socket. */
     private static void run(String name, Exchange.Step talk) {
         Thread thread = new Thread(
                 () -> {

@@ -11,7 +11,7 @@ import org.springframework.http.HttpStatus;
  * @param tags the counters that it may use; "*" stands for all
  * @param requests how many requests it may make
  * @param uids how many UIDs it may take
- * @param numbers how many numbers of counters it may take, by which UIDs are counted as well where it is for both
+ * @param numbers how many numbers of counters it may take, by which UIDs are counted as well if it is for both
  */
 public record Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, UidRate uids, Rate numbers) {
     static final String ALL_TAGS = "*";

@@ -44,7 +44,7 @@ public final class Clients {
         } else if (properties.anonymous()) {
             throw new SettingException(String.format(
                     Locale.ROOT,
-                    "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
+                    "uid.server.anonymous must not be true if clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
         }
         everyone = isOpen ? Optional.of(rates.client("anonymous", "uid.server", EVERYTHING)) : Optional.empty();

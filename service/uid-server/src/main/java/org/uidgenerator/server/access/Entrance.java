@@ -28,7 +28,7 @@ public final class Entrance {
     private static final List<String> OF_PROXIES =
             List.of("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via");
 
-    /** Addresses, and names of hosts in the same network: no other site can have a page there. */
+    /** Addresses, and names of hosts in the same network, because no other site can have a page there. */
     private static final Pattern NOBODY_ELSES = Pattern.compile("\\[.*|[0-9.]+|[^.]+");
 
     private final Clients clients;
@@ -47,8 +47,8 @@ public final class Entrance {
     }
 
     /**
-     * Refuses a request that no client may make. A body is refused before a thread reads it: a thread that reads a body
-     * waits for its client, so a few hundred clients that send a byte now and then would keep all threads.
+     * Refuses a request that no client may make. A body is refused before a thread reads it, because a thread that
+     * reads a body waits for its client, so a few hundred clients that send a byte now and then would keep all threads.
      *
      * @param request the request
      * @throws Refusal if it has a body, is for another machine, or a page of another site has made a browser send it

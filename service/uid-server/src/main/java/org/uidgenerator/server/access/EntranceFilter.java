@@ -104,7 +104,7 @@ public final class EntranceFilter implements Filter {
         return path.startsWith(folder) && (path.length() == folder.length() || path.charAt(folder.length()) == '/');
     }
 
-    /** A request of a client, whose scopes are its roles: the health shows its details to one of them. */
+    /** A request of a client, whose scopes are its roles, so the health shows its details to one of them. */
     private static final class OfClient extends HttpServletRequestWrapper {
         private final Client client;
 

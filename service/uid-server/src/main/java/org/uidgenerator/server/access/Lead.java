@@ -65,7 +65,7 @@ public final class Lead {
          * Records that UIDs were handed out.
          *
          * @param count how many
-         * @param last the time of the last one, which may be later than expected: a generator may skip UIDs
+         * @param last the time of the last one, which may be later than expected, because a generator may skip UIDs
          */
         public void handOut(long count, Instant last) {
             synchronized (Lead.this) {

@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     equally what the layout sustains, and take as many numbers of counters as they like.
  * @param singleInstance Whether there is no other instance of this server, so that an embedded database will do.
  *     Without it, only a server that listens on the loopback interface starts on one.
- * @param image Whether this server runs in the image of the id service, which sets it: images are run more than once.
+ * @param image Whether this server runs in the image of the id service, which sets it. Images are run more than once.
  */
 @ConfigurationProperties("uid.server")
 public record ServerProperties(

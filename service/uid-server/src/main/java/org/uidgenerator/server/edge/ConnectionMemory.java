@@ -11,7 +11,7 @@ import org.uidgenerator.server.SettingException;
 final class ConnectionMemory {
     private static final int READ_BUFFER = 1_024;
 
-    /** A hundred ids with their headers: what does not fit is another write. */
+    /** A hundred ids with their headers. What does not fit is another write. */
     static final int WRITE_BUFFER = 3_072;
 
     /** Each is some objects, however short it is. Browsers send about 20, proxies add some. */

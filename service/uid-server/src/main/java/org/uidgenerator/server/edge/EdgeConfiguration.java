@@ -29,7 +29,7 @@ import org.uidgenerator.server.edge.UnservedRequests.EarlyAnswers;
 class EdgeConfiguration {
     private static final String MAX_CONNECTIONS = "server.tomcat.max-connections";
 
-    /** For probes and what collects meters, where the actuator has a port of its own: the heap is for the others. */
+    /** For probes and what collects meters, if the actuator has a port of its own. The heap is for the others. */
     private static final int ACTUATOR_CONNECTIONS = 100;
 
     @Bean

@@ -98,7 +98,7 @@ public final class Problems implements HandlerExceptionResolver {
         return new Refusal(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why");
     }
 
-    /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
+    /** The reasons are in the log and in the health. The generator has written them once, not for each request. */
     private static Refusal problem(UidGenerateException noId) {
         return isOfItsEnd(noId)
                 ? new Refusal(HttpStatus.GONE, "the counter is exhausted: there are no more numbers of it")

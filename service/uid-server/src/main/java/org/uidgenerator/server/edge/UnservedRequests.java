@@ -18,7 +18,7 @@ import org.springframework.http.HttpMethod;
 
 /**
  * Stands before all other filters, and has early answers. Refuses paths that can be read in two ways, and ends whatever
- * other filters let through: no exception reaches Tomcat, which would write its stack trace into the log for each
+ * other filters let through, so no exception reaches Tomcat, which would write its stack trace into the log for each
  * request. What is answered is the matter of {@link ProblemReports}.
  */
 public final class UnservedRequests implements Filter {

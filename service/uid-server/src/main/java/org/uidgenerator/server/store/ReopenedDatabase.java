@@ -20,7 +20,7 @@ import org.uidgenerator.server.edge.Pause;
  * full disk. H2 opens it for the first new connection, but the old ones look well to the pool for as long as they live.
  *
  * <p>So the pool gives up all of them once one has met a closed database. Commits are written at once, not half a
- * second later: a commit that was reported, and lost when the database closed itself, would look permanent to the
+ * second later. A commit that was reported, and lost when the database closed itself, would look permanent to the
  * caller that asked the reopened one for it to be written.
  */
 @Component

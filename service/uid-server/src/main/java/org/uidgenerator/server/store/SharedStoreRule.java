@@ -17,7 +17,7 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 
 /**
- * Refuses an embedded database where there may be other instances. Each of them would have a database of its own, take
+ * Refuses an embedded database if there may be other instances. Each of them would have a database of its own, take
  * worker id 0 from it, and hand out the ids that the others hand out. Looks at properties and definitions of beans, so
  * that a server that is refused has neither made a database nor leased a worker id.
  */
@@ -63,7 +63,7 @@ final class SharedStoreRule implements BeanFactoryPostProcessor {
                 .anyMatch(dialect -> dialect.isEmbedded(url));
     }
 
-    /** Returns whether worker ids or counters come from the database: all may be in Redis, for example. */
+    /** Returns whether worker ids or counters come from the database. All may be in Redis, for example. */
     private static boolean hasTables(ConfigurableListableBeanFactory beans) {
         return Stream.of(JdbcLeaseStore.class, DisposableWorkerIdAssigner.class, JdbcSegmentStore.class)
                 .anyMatch(type -> beans.getBeanNamesForType(type, true, false).length > 0);

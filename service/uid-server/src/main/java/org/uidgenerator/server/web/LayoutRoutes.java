@@ -23,7 +23,7 @@ final class LayoutRoutes implements Route.Group {
 
     private static final String READABLE = "a number below 2^63, as 12345 or 0x3039, a UUID, a ULID or an ObjectId";
 
-    /** The name of this server's layout in readings, where it is no preset. */
+    /** The name of this server's layout in readings, if it is no preset. */
     private static final String OWN = "this-server";
 
     private final UidLayout layout;

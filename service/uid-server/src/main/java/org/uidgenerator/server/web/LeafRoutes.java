@@ -17,8 +17,8 @@ import org.uidgenerator.server.access.Scope;
 
 /**
  * Answers as Leaf does, at any method, with digits as text or JSON, whichever a client accepts. What Leaf calls a
- * segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this server's:
- * where Leaf sends a page of status 500, there is a problem detail.
+ * segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this server's: a
+ * problem detail instead of Leaf's page of status 500.
  */
 @Component
 final class LeafRoutes implements Route.Group {

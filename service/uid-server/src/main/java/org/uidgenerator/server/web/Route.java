@@ -10,8 +10,8 @@ import org.springframework.http.MediaType;
 import org.uidgenerator.server.access.Scope;
 
 /**
- * A resource of the service, which is answered without the filters and the dispatcher of Spring: those cost ten times
- * what an id does. Most of them take ids, so no answer may be kept.
+ * A resource of the service, which is answered without the filters and the dispatcher of Spring, because those cost ten
+ * times what an id does. Most of them take ids, so no answer may be kept.
  *
  * @param pattern the path, perhaps with one variable in braces
  * @param methods the methods that it answers

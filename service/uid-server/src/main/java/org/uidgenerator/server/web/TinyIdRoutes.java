@@ -16,10 +16,10 @@ import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Clients;
 
 /**
- * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
- * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. If
- * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate does not allow at once
- * is cut: its clients would ask for it again and again.
+ * Answers as TinyId does, at any method, with status 200 whatever happens, because its clients read nothing else. A
+ * business type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag.
+ * If TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate does not allow at
+ * once is cut, because its clients would ask for it again and again.
  */
 @Component
 final class TinyIdRoutes implements Route.Group {
@@ -29,7 +29,7 @@ final class TinyIdRoutes implements Route.Group {
     /** TinyId cuts what is above its {@code batch.size.max} as well. */
     private static final int GREATEST_BATCH = 10_000;
 
-    /** As many as a range of a quiet counter has. Fewer where a range ends, or a rate allows fewer. */
+    /** As many as a range of a quiet counter has. Fewer if a range ends, or a rate allows fewer. */
     private static final int SEGMENT = 1_000;
 
     private static final Pattern BATCH_SIZE = Pattern.compile("-?[0-9]{1,10}");

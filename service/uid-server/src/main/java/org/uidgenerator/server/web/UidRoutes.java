@@ -30,7 +30,7 @@ final class UidRoutes implements Route.Group {
     private final ManagedUidGenerator generator;
     private final Lead lead;
 
-    /** Once it is known, it stays: a generator does not change to another identity. */
+    /** Once it is known, it stays, because a generator does not change to another identity. */
     private volatile Optional<String> identity = Optional.empty();
 
     UidRoutes(ManagedUidGenerator generator, Lead lead) {
@@ -69,7 +69,7 @@ final class UidRoutes implements Route.Group {
     }
 
     /**
-     * Returns a store identity with its parts, as far as they are known: a number is there only if a store keeps it.
+     * Returns a store identity with its parts, as far as they are known. A number is there only if a store keeps it.
      */
     static JsonObject parts(@Nullable String identity) {
         JsonObject parts = new JsonObject().with("identity", identity);
@@ -141,7 +141,7 @@ final class UidRoutes implements Route.Group {
 
     /**
      * Makes all UIDs that the calling thread gets from now on greater than one that the client has seen elsewhere. One
-     * far ahead of the clock is refused: the library allows {@code maxBorrow}, which is for its owner to use up;
+     * far ahead of the clock is refused. The library allows {@code maxBorrow}, which is for its owner to use up;
      * strangers who did would leave no UIDs to other clients until the clock has caught up.
      *
      * @throws Refusal if it is no UID of the layout, or its time lies too far ahead of this server's clock, or the

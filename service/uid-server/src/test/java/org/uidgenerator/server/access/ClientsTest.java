@@ -65,7 +65,7 @@ class ClientsTest {
     void refusesContradictions() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Clients(properties(true, client(HASH)), null, LEAD))
-                .withMessage("uid.server.anonymous must not be true where clients have tokens: uid.server.clients=a");
+                .withMessage("uid.server.anonymous must not be true if clients have tokens: uid.server.clients=a");
     }
 
     @Test

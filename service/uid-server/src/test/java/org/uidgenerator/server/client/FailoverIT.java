@@ -128,8 +128,8 @@ class FailoverIT {
     }
 
     /**
-     * Asks again where the store has failed: H2's server (2.4.240) may fail a transaction that begins while the session
-     * of another client ends (h2database, issue 4352). A server that is unavailable fails the test.
+     * Asks again if the store has failed: H2's server (2.4.240) may fail a transaction that begins while the session of
+     * another client ends (h2database, issue 4352). A server that is unavailable fails the test.
      */
     private static long number(RemoteSegmentStore counters) {
         while (true) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.uidgenerator.server.Servers;
 
 /**
- * Hands a {@link Page} to tests: one browser for all of them. Where there is no browser these tests are skipped, and
- * the build says so.
+ * Hands a {@link Page} to tests: one browser for all of them. If there is no browser these tests are skipped, and the
+ * build says so.
  */
 final class PageExtension implements ExecutionCondition, ParameterResolver {
     private static final List<Path> BROWSER = List.of(Page.CHROMIUM, Page.DRIVER);

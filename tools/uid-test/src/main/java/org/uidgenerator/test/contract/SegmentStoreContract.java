@@ -31,7 +31,7 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Callers;
 
 /**
- * The promises of every {@link SegmentStore}: no number is in two ranges, whichever process takes them. A test class
+ * The promises of every {@link SegmentStore}. No number is in two ranges, whichever process takes them. A test class
  * extends this one, with a store on the real server:
  *
  * <pre>{@code
@@ -49,7 +49,7 @@ import org.uidgenerator.test.internal.Callers;
  * creates itself, if it does; the rest of a range that is given back, if the store takes it; one store identity, if the
  * store keeps any, and no range for another one.
  *
- * <p>Not checked is what a server that crashes loses, or a replica that takes over: a range that was answered must
+ * <p>Not checked is what a server that crashes loses, or a replica that takes over. A range that was answered must
  * never be given again.
  *
  * <p>The class needs JUnit Jupiter from 5.12 or 6 on the class path. Its tests have tags of their own, so the store

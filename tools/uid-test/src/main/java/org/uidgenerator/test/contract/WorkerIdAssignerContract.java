@@ -14,7 +14,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The promises of every {@link WorkerIdAssigner}: no tick of a worker id goes to two holders. A test class implements
+ * The promises of every {@link WorkerIdAssigner}. No tick of a worker id goes to two holders. A test class implements
  * this interface:
  *
  * <pre>{@code

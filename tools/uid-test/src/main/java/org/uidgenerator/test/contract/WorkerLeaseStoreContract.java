@@ -73,7 +73,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * after a crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not
  * done, not acknowledged or late; a store that was set back.
  *
- * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
+ * <p>Not checked is what a server that crashes loses, or a replica that takes over. A write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
  *
  * <p>The class needs JUnit Jupiter from 5.12 or 6 on the class path. Each test has a namespace of its own, so the store
@@ -728,7 +728,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         }
     }
 
-    // Slow: each lost answer is waited for, on servers.
+    // Slow, because each lost answer is waited for, on servers.
     @Test
     void takesOneWorkerIdHoweverOftenTheStoreWritesWithoutAnAnswer() {
         for (String holder : HOLDERS) {

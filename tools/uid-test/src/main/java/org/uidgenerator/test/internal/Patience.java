@@ -111,7 +111,7 @@ public final class Patience {
     }
 
     /**
-     * Waits for a latch that a test opens, without a limit: the answer that the test holds back must not come early.
+     * Waits for a latch that a test opens, without a limit. The answer that the test holds back must not come early.
      */
     public static void awaitTest(CountDownLatch latch) {
         try {

@@ -1,4 +1,4 @@
-/** What the contracts are made with. Not for users: it changes without notice. */
+/** What the contracts are made with. Not for users, because it changes without notice. */
 @NullMarked
 package org.uidgenerator.test.internal;
 

@@ -13,8 +13,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
  */
 record InstantiatedBeans(ConfigurableListableBeanFactory beanFactory) {
     /**
-     * Returns the beans of a type by their names, except those that nothing has wanted yet: their store may not be
-     * there.
+     * Returns the beans of a type by their names, except those that nothing has wanted yet, because their store may not
+     * be there.
      */
     <T> Map<String, T> of(Class<T> type) {
         Map<String, T> made = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ final class RemoteView {
     }
 
     /**
-     * Compares names, because the class cannot be asked where it is absent. It has no subclasses. Until this is known
+     * Compares names, because the class cannot be asked if it is absent. It has no subclasses. Until this is known
      * nothing may be executed that names the class, and a lambda does when it is made.
      */
     private static boolean isOf(String type, Object bean) {

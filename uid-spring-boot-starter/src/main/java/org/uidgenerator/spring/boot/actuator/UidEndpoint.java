@@ -71,8 +71,8 @@ public final class UidEndpoint {
      *
      * @param generator the name of the bean of a generator with the UID's layout
      * @param uid the UID
-     * @return when its tick starts, its worker id, with data centre and machine where the layout has data centres, and
-     *     its sequence; null if there is no such generator
+     * @return when its tick starts, its worker id, with data centre and machine if the layout has data centres, and its
+     *     sequence; null if there is no such generator
      * @throws InvalidEndpointRequestException if it is no number, negative, or has more bits than the layout
      */
     @ReadOperation

@@ -36,7 +36,7 @@ record UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<St
             StatusFigure.FAILURE,
             StatusFigure.STORE_FAILURE);
 
-    /** The most tags in trouble that are named: all may be in it, if their store is unavailable. */
+    /** The most tags in trouble that are named, because all may be in it, if their store is unavailable. */
     private static final int MOST_NAMED = 10;
 
     /** Judges those of a context that are made. */
@@ -52,7 +52,7 @@ record UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<St
 
         UP,
 
-        /** Something failed, but UIDs are available: look after it before there are none. */
+        /** Something failed, but UIDs are available, so look after it before there are none. */
         DEGRADED,
 
         /** No UID, and the last attempt to make some failed. */

@@ -54,7 +54,7 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         return bean;
     }
 
-    /** Shows a bean in each registry, once: a factory makes its bean when it is asked here, which is a second call. */
+    /** Shows a bean in each registry, once. A factory makes its bean when it is asked here, a second time. */
     private void show(String name, Object bean) {
         meters(name, bean).ifPresent(meters -> {
             List<MeterRegistry> without = new ArrayList<>();

@@ -74,7 +74,7 @@ public final class RemoteSegments extends BuiltInStore<RemoteSegments.Properties
     @Override
     public SegmentStore open(StoreRequest<Properties> request, UnknownTags unknownTags) {
         if (unknownTags != UnknownTags.REFUSE) {
-            throw new OptionException("unknownTags", unknownTags, "must be refuse where a service has the counters");
+            throw new OptionException("unknownTags", unknownTags, "must be refuse if a service has the counters");
         }
         RemoteSegmentStore.Builder builder = new ServiceClients(request.beanFactory())
                 .<RemoteSegmentStore.Builder>builder(

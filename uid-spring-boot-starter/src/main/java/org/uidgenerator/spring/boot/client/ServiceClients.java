@@ -41,7 +41,7 @@ record ServiceClients(BeanFactory beanFactory) {
             throw OptionException.inWords(
                     "serviceId",
                     serviceId,
-                    OptionText.of("{serviceId} must not be set where {servers} is"),
+                    OptionText.of("{serviceId} must not be set if {servers} is"),
                     OptionText.of("{serviceId}=%s, {servers}=%s", serviceId, servers));
         }
         B begun = (servers != null ? named.apply(servers) : discovered.apply(discovery(serviceId)))

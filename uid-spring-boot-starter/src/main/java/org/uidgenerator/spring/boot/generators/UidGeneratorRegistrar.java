@@ -49,10 +49,10 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
         }
         String method = type == UidProperties.Type.CACHED ? "cached" : "unbuffered";
         RootBeanDefinition definition = BeanNames.define(BeanNames.GENERATORS, method, generator);
-        // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
+        // Otherwise JPA, which Spring makes before all else, would find no generator. There is no factory yet.
         definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
         if (properties.hasOwn(generator, "worker")) {
-            // not a candidate: the other generators look for the one that is left
+            // not a candidate, because the other generators look for the one that is left
             assigners.register(generator, false, registry);
             definition.setDependsOn(BeanNames.assignerOf(generator));
         }

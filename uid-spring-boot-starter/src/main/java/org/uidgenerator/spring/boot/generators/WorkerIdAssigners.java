@@ -125,7 +125,7 @@ record WorkerIdAssigners(GeneratorProperties settings, ConfigurableListableBeanF
     }
 
     /**
-     * Refuses a namespace where the store is a bean, which has one.
+     * Refuses a namespace if the store is a bean, which has one.
      *
      * @throws IllegalArgumentException if another one is set
      */

@@ -6,7 +6,7 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /** The names of the beans that the starter makes. */
 public final class BeanNames {
-    /** Stands for the name of a generator where something is for all generators that have none of their own. */
+    /** Stands for the name of a generator if something is for all generators that have none of their own. */
     public static final String SHARED = "";
 
     /** Makes the generators. */
@@ -43,7 +43,7 @@ public final class BeanNames {
         return generator.equals(SHARED) ? "workerLeaseStore" : generator + "WorkerLeaseStore";
     }
 
-    /** Returns the name of a tag's bean. It is not the tag: a repository may be called that. */
+    /** Returns the name of a tag's bean. It is not the tag, because a repository may be called that. */
     public static String ofTag(String tag, Class<?> type) {
         return tag + type.getSimpleName();
     }

@@ -26,8 +26,8 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import reactor.core.publisher.Mono;
 
 /**
- * Fills the ids of Spring Data JDBC, R2DBC and MongoDB, MyBatis and MyBatis-Plus, where these and uid-persistence are.
- * Hibernate needs no bean.
+ * Fills the ids of Spring Data JDBC, R2DBC and MongoDB, MyBatis and MyBatis-Plus, if these and uid-persistence are
+ * there. Hibernate needs no bean.
  */
 @AutoConfiguration(
         after = {UidAutoConfiguration.class, UidSegmentAutoConfiguration.class},
@@ -114,7 +114,7 @@ public final class UidPersistenceAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({UidIdentifierGenerator.class, IdentifierGenerator.class})
     static class OfMyBatisPlus {
-        /** Which generator it is shows at the first id, so that one is not needed where ids come from elsewhere. */
+        /** Which generator it is shows at the first id, so that none is needed if ids come from elsewhere. */
         @Bean
         @ConditionalOnMissingBean(IdentifierGenerator.class)
         UidIdentifierGenerator uidIdentifierGenerator(

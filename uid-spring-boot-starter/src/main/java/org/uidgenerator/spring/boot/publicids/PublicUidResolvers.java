@@ -18,8 +18,8 @@ import org.uidgenerator.jackson.PublicUidFormat;
 
 /**
  * Resolves parameters of Spring MVC that are marked with {@link PublicUid}. The resolvers are put before those of
- * Spring MVC, which would take the same parameters: custom ones come after them. A public UID is read when the
- * parameter is resolved, not by a converter: where a converter fails, Spring falls back to reading a plain number,
+ * Spring MVC, which would take the same parameters. Custom ones come after them. A public UID is read when the
+ * parameter is resolved, not by a converter, because if a converter fails, Spring falls back to reading a plain number,
  * which would be the UID itself.
  *
  * @param format asked when there is a request, because what a processor needs is made before all else

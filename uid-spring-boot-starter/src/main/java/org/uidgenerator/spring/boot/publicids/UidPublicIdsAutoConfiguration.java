@@ -69,8 +69,8 @@ public final class UidPublicIdsAutoConfiguration {
     }
 
     /**
-     * Refuses to write and to read: without it, a UID that is marked as public would be shown as it is when the key is
-     * forgotten.
+     * Refuses to write and to read, because without it, a UID that is marked as public would be shown as it is when the
+     * key is forgotten.
      */
     private enum Keyless implements PublicUidFormat {
         INSTANCE;
@@ -87,7 +87,7 @@ public final class UidPublicIdsAutoConfiguration {
 
         private static ConfigurationException refusal() {
             return new ConfigurationException(
-                    "uid.public-ids.key must be set where @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them",
+                    "uid.public-ids.key must be set if @PublicUid is used: 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them",
                     null);
         }
     }

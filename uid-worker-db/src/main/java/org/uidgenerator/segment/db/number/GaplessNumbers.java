@@ -25,7 +25,7 @@ import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
- * Counts 1, 2, 3, ... without a gap, at the price of one writer at a time: a call for the next number of a counter
+ * Counts 1, 2, 3, ... without a gap, at the price of one writer at a time. A call for the next number of a counter
  * waits until the transaction that took the number before has ended.
  *
  * <pre>{@code
@@ -37,7 +37,7 @@ import org.uidgenerator.text.PeriodCounter;
  * }
  * }</pre>
  *
- * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback
+ * <p>A number belongs to the caller's transaction. It is taken on the connection of that transaction, and a rollback
  * gives it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if the
  * numbered row is stored in the same transaction of the same database. A number that has left the process before its
  * transaction has committed may come again. If gaps are allowed, take numbers in ranges, which makes no caller wait for
@@ -128,9 +128,9 @@ public final class GaplessNumbers implements PeriodCounter {
      * locked in all periods. If this throws, let the transaction roll back.
      *
      * @param name the counter, as for {@link #next(String)}
-     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}, so
-     *     no other counter may have that name: both would have gaps. If it is empty, the counter has no periods, as in
-     *     {@link #next(String)}
+     * @param period up to 64 of the same characters. Each period counts from 1, in a row named {@code name.period}, so
+     *     no other counter may have that name, because both would have gaps. If it is empty, the counter has no
+     *     periods, as in {@link #next(String)}
      * @return the number, 1 or greater
      * @throws IllegalArgumentException if {@code name} or {@code period} has other characters or another length
      * @throws IllegalStateException if the thread has no transaction on the data source

@@ -35,7 +35,7 @@ public final class GeneratorProperties {
     private final PropertyGroups groups;
     private final Map<String, ConfigurationPropertyName> named = new LinkedHashMap<>();
 
-    /** What is set for single generators, and for all: binding takes longer than anything else here. */
+    /** What is set for single generators, and for all. Binding takes longer than anything else here. */
     private final Map<String, UidProperties> bound = new ConcurrentHashMap<>();
 
     /**
@@ -114,8 +114,8 @@ public final class GeneratorProperties {
     }
 
     /**
-     * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all
-     * generators where only that is set.
+     * Returns the name that a property has for a generator: its own if that is set or nothing is, that of all
+     * generators if only that is set.
      *
      * @param property without prefix, as {@code layout.time-bits}
      */
@@ -213,7 +213,7 @@ public final class GeneratorProperties {
 
     /**
      * Finds the properties below a name under {@code uid}; what it finds has its true name. There is nothing at
-     * {@code uid} itself: an environment variable {@code UID} is the id of the user.
+     * {@code uid} itself, because an environment variable {@code UID} is the id of the user.
      */
     private record Renamed(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
             implements ConfigurationPropertySource {

@@ -58,7 +58,7 @@ final class OptionNames implements UnaryOperator<String> {
     static Map<String, String> names(ConfiguredBean.Kind kind, @Nullable Class<?> store) {
         Map<String, String> names = new HashMap<>();
         if (kind == ConfiguredBean.Kind.GENERATOR) {
-            put(names, store); // its assigner's: options of the generator itself come first
+            put(names, store); // its assigner's, because options of the generator itself come first
         }
         switch (kind) {
             case GENERATOR, ASSIGNER -> {
@@ -129,7 +129,7 @@ final class OptionNames implements UnaryOperator<String> {
                 .toList();
     }
 
-    /** Mentions all that makes up the layout if a part of it is mentioned: it does not fit as a whole. */
+    /** Mentions all that makes up the layout if a part of it is mentioned, because it does not fit as a whole. */
     void completeLayout() {
         if (mentioned.stream().anyMatch(name -> name.toString().contains("." + LAYOUTS))) {
             layouts().forEach(this::mention);

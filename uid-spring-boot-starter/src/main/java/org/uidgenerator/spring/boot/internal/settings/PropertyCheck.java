@@ -24,7 +24,7 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  * The check of all that is written below {@code uid}. A name that is misspelt is refused: the default would take its
  * place, and that of a layout is for ever. So is a property without effect because of what else is set, since its
  * author believes otherwise; it is left alone if another source of properties, which comes first, has chosen something
- * else, as a profile does for a test. Environment variables are left alone: they may be meant for others.
+ * else, as a profile does for a test. Environment variables are left alone, because they may be meant for others.
  */
 final class PropertyCheck {
     private static final ConfigurationPropertyName ROOT = GeneratorProperties.SHARED;

@@ -103,7 +103,7 @@ public final class UidFailureAnalyzer implements FailureAnalyzer {
         } else if (cause instanceof UidGenerateException) {
             List<String> changes = names.besidesLayoutText();
             if (!changes.isEmpty()) {
-                actions.add("Where uid.layout.text is set, remove what would change it: " + String.join(", ", changes));
+                actions.add("If uid.layout.text is set, remove what would change it: " + String.join(", ", changes));
             }
             names.completeLayout();
         }

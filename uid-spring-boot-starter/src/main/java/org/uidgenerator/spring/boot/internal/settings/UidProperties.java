@@ -35,7 +35,7 @@ import org.uidgenerator.generator.SequenceStart;
  *     memory word. Type "cached" only.
  * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
  * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
- * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one keeps counting.
+ * @param clock What to do when the clock has been set back. Type "unbuffered" only. The other one keeps counting.
  * @param worker Where worker ids come from.
  */
 @ConfigurationProperties("uid")
@@ -96,7 +96,7 @@ public record UidProperties(
      * @param workerBits Bits of the worker id.
      * @param seqBits Bits of the sequence within a tick.
      * @param dataCenterBits Top bits of the worker id that stand for a data centre.
-     * @param fieldOrder Order of the fields: the time is first, the worker may be last.
+     * @param fieldOrder Order of the fields. The time is first, the worker may be last.
      * @param epochStr When tick 0 starts: a date, which starts at midnight UTC, or an instant. Never change it once
      *     UIDs are out.
      * @param tick Length of a tick, whole milliseconds.
@@ -164,7 +164,7 @@ public record UidProperties(
         UNUSED_SEQUENCES,
         /** Go back with the clock and mark UIDs by the top bits of the sequence. */
         EXTENSION_BITS,
-        /** Use no clock: count ticks from 0. The time in UIDs then says nothing. Needs leased worker ids. */
+        /** Use no clock. Count ticks from 0. The time in UIDs then says nothing. Needs leased worker ids. */
         WITHOUT_CLOCK;
 
         /** Returns the value of the property. */
@@ -205,7 +205,7 @@ public record UidProperties(
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
      *     Default is host and process id, which only shows people which process it is. Assigner "leased" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
-     *     store is unavailable. One for each generator, in a folder that exists. Default is none: a start needs the
+     *     store is unavailable. One for each generator, in a folder that exists. Default is none, so a start needs the
      *     store. Assigner "leased" only.
      */
     public record Worker(

@@ -65,7 +65,7 @@ public abstract sealed class RedisStores<P> extends BuiltInStore<P> {
         /**
          * Leases in Redis.
          *
-         * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
+         * @param timeout How long to wait for an answer of Redis, and for a connection if the client is made of
          *     spring.data.redis.
          * @param replicas How many replicas must have a write before it counts.
          * @param acceptDataLoss Whether a Redis that may lose leases is accepted nevertheless. UIDs may then be issued
@@ -104,7 +104,7 @@ public abstract sealed class RedisStores<P> extends BuiltInStore<P> {
          * Counters in Redis.
          *
          * @param namespace Place of the counters.
-         * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
+         * @param timeout How long to wait for an answer of Redis, and for a connection if the client is made of
          *     spring.data.redis.
          * @param replicas How many replicas must have a range before it counts.
          * @param acceptDataLoss Whether a Redis that may lose counters is accepted nevertheless. Numbers may then be

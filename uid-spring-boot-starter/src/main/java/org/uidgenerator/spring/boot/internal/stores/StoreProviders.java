@@ -193,15 +193,15 @@ public final class StoreProviders<T extends StoreProvider<?>> {
 
     /**
      * Returns the kind that is opened on a bean: the only one among the marked beans or, if none is marked, the only
-     * one among all. If that leaves none or several, it is the preferred one: its bean may not have been seen yet, as a
-     * data source from JNDI.
+     * one among all. If that leaves none or several, it is the preferred one, because its bean may not have been seen
+     * yet, as a data source from JNDI.
      */
     private T choose(StoreBeans beans) {
         List<T> usable = usable().stream().filter(StoreProviders::isOnBean).toList();
         List<T> marked = usable.stream().filter(beans::hasMarked).toList();
         if (marked.size() > 1) {
             throw new ConfigurationException(
-                    property() + " must be set where beans of several kinds are marked with @UidStore: "
+                    property() + " must be set if beans of several kinds are marked with @UidStore: "
                             + marked.stream().map(StoreProvider::name).toList(),
                     "Set " + choice(marked));
         }

@@ -47,7 +47,7 @@ public abstract sealed class ZooKeeperStores<P> extends BuiltInStore<P> {
     @Order(0) // before those of others
     public static final class Leases extends ZooKeeperStores<Leases.Properties>
             implements LeaseStoreProvider<Leases.Properties> {
-        /** Leases in ZooKeeper have no settings of their own: all is set for the client. */
+        /** Leases in ZooKeeper have no settings of their own, because all is set for the client. */
         @ConfigurationProperties("uid.worker.zookeeper")
         public record Properties() {}
 
