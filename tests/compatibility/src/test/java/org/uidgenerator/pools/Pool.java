@@ -11,6 +11,7 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.springframework.beans.BeanWrapperImpl;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 import org.springframework.jdbc.datasource.init.DatabasePopulatorUtils;
@@ -90,9 +91,15 @@ enum Pool {
     SHARDINGSPHERE {
         @Override
         DataSource over(Server server, String url) throws Exception {
-            String script = "org/uidgenerator/jdbc/segment-" + server.name().toLowerCase(Locale.ROOT) + ".sql";
-            DatabasePopulatorUtils.execute(
-                    new ResourceDatabasePopulator(new ClassPathResource(script)), new DriverManagerDataSource(url));
+            for (String table : List.of("worker-lease", "segment")) {
+                String script = String.format(
+                        Locale.ROOT,
+                        "org/uidgenerator/jdbc/%s-%s.sql",
+                        table,
+                        server.name().toLowerCase(Locale.ROOT));
+                DatabasePopulatorUtils.execute(
+                        new ResourceDatabasePopulator(new ClassPathResource(script)), new DriverManagerDataSource(url));
+            }
             Path file = Files.createTempFile("shardingsphere", ".yaml");
             Files.writeString(file, String.format(Locale.ROOT, """
                     dataSources:
@@ -107,9 +114,9 @@ enum Pool {
                         tables:
                           - "*.*"
                     """, server.driver(), url, server.user()));
-            return pool(
-                    "com.zaxxer.hikari.HikariDataSource",
-                    Map.of("jdbcUrl", "jdbc:shardingsphere:absolutepath:" + file));
+            DataSource pool = HIKARI.over(server, "jdbc:shardingsphere:absolutepath:" + file);
+            new JdbcTemplate(pool).execute("DELETE FROM SEGMENT"); // its parser takes seconds for the first statement
+            return pool;
         }
     },
 
@@ -118,13 +125,58 @@ enum Pool {
         @Override
         DataSource over(Server server, String url) throws Exception {
             Properties settings = new Properties();
-            settings.put("POOL_CONNECTIONS", "false"); // its pool is one for all databases of the JVM
             settings.put("XADATASOURCE", bean(server.xaDataSource(), Map.of("url", url)));
             Driver driver = Class.forName("com.arjuna.ats.jdbc.TransactionalDriver")
                     .asSubclass(Driver.class)
                     .getConstructor()
                     .newInstance();
-            return new SimpleDriverDataSource(driver, "jdbc:arjuna:", settings);
+            return new SimpleDriverDataSource(driver, "jdbc:arjuna:" + url, settings); // one pool for each URL
+        }
+    },
+
+    /** A pool whose connections begin a transaction with their first statement. */
+    WITHOUT_AUTO_COMMIT {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool("com.zaxxer.hikari.HikariDataSource", Map.of("jdbcUrl", url, "autoCommit", "false"));
+        }
+    },
+
+    /** A pool whose transactions fail rather than see what others have written meanwhile. */
+    SERIALIZABLE {
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return pool(
+                    "com.zaxxer.hikari.HikariDataSource",
+                    Map.of("jdbcUrl", url, "transactionIsolation", "TRANSACTION_SERIALIZABLE"));
+        }
+    },
+
+    /** What changes the meaning of quotes, bars and backslashes, and what a statement may write and see. */
+    MODES {
+        @Override
+        boolean fits(Server server) {
+            return server != Server.POSTGRESQL;
+        }
+
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return HIKARI.over(
+                    server,
+                    url + "&sessionVariables=sql_mode='ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES',"
+                            + "sql_safe_updates=1,transaction_isolation='READ-UNCOMMITTED'");
+        }
+    },
+
+    ORACLE_MODE {
+        @Override
+        boolean fits(Server server) {
+            return server == Server.MARIADB;
+        }
+
+        @Override
+        DataSource over(Server server, String url) throws Exception {
+            return HIKARI.over(server, url + "&sessionVariables=sql_mode='ORACLE'");
         }
     };
 
