@@ -39,7 +39,7 @@ final class Catalogue {
 
     /** Returns whether it is there under exactly this name, as a table and not as a view. */
     boolean has(TableName table) {
-        return ask(table, place -> place.tables(place.pattern()).contains(place.table()));
+        return ask(table, Place::hasTable);
     }
 
     /** Returns whether a table is there and two of its rows may have the same values in all these columns. */
@@ -152,33 +152,33 @@ final class Catalogue {
         }
 
         boolean hasTable() throws SQLException {
-            return !tables(pattern()).isEmpty();
+            return tables(table).contains(table);
         }
 
-        private String pattern() throws SQLException {
-            return table.replace("_", driver.getSearchStringEscape() + "_");
-        }
-
+        /** Returns tables. An underscore is any character: MySQL with NO_BACKSLASH_ESCAPES does not know its escape. */
         Set<String> tables(String pattern) throws SQLException {
-            return names(driver.getTables(catalog, schema, pattern, new String[] {"TABLE"}), "TABLE_NAME");
+            return names(driver.getTables(catalog, schema, pattern, new String[] {"TABLE"}), "TABLE_NAME", "");
         }
 
         Set<String> columns() throws SQLException {
-            return names(driver.getColumns(catalog, schema, pattern(), "%"), "COLUMN_NAME");
+            return names(driver.getColumns(catalog, schema, table, "%"), "COLUMN_NAME", table);
         }
 
-        private static Set<String> names(ResultSet found, String column) throws SQLException {
+        /** Returns the names in a column of rows, of one table if it has a name. */
+        private static Set<String> names(ResultSet found, String column, String table) throws SQLException {
             Set<String> names = new HashSet<>();
             try (found) {
                 while (found.next()) {
-                    names.add(found.getString(column));
+                    if (table.isEmpty() || table.equals(found.getString("TABLE_NAME"))) {
+                        names.add(found.getString(column));
+                    }
                 }
             }
             return names;
         }
 
         Set<String> primaryKey() throws SQLException {
-            return names(driver.getPrimaryKeys(catalog, schema, table), "COLUMN_NAME");
+            return names(driver.getPrimaryKeys(catalog, schema, table), "COLUMN_NAME", "");
         }
 
         /** Returns the columns of each. An expression is none of ours. */
