@@ -34,7 +34,8 @@ final class PropertyCheck {
             Set.of(GeneratorProperties.GENERATORS, SegmentTags.TAGS);
 
     /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
-    private static final Rule BORROWING = Rule.of("max-borrow", OnlyWith.STORED);
+    private static final Rule BORROWING =
+            Rule.of("max-borrow", "worker.assigner", Assigner.LEASED, Assigner.DISPOSABLE);
 
     /** The properties that decide if the one that says the choice in so many words is not set. */
     private static final Map<String, List<String>> IMPLYING = Map.of(
@@ -167,17 +168,18 @@ final class PropertyCheck {
      *
      * @param property without {@code uid.}, or what several begin with
      * @param decision the property that says the choice in so many words, without {@code uid.}
-     * @param values what must have been chosen, as {@code cached or unbuffered}
+     * @param values one of which must have been chosen, or none if that does not matter
      */
-    private record Rule(String property, String decision, String values) {
-        static Rule of(String property, String onlyWith) {
-            String[] rule = onlyWith.split("=", 2);
-            return new Rule(property, rule[0], rule[1]);
+    private record Rule(String property, String decision, List<String> values) {
+        static Rule of(String property, String decision, Enum<?>... values) {
+            return new Rule(
+                    property,
+                    decision,
+                    Stream.of(values).map(BoundProperty::dashed).toList());
         }
 
         boolean refuses(Choice chosen) {
-            return !chosen.decision.equals(decision)
-                    || !List.of(values.split(" or ")).contains(chosen.value);
+            return !(values.isEmpty() || chosen.decision.equals(decision) && values.contains(chosen.value));
         }
     }
 
@@ -201,18 +203,21 @@ final class PropertyCheck {
         BoundProperty.of(UidProperties.class).forEach(property -> {
             OnlyWith only = property.component().getAnnotation(OnlyWith.class);
             if (only != null) {
-                check(Rule.of(property.name().subName(1).toString(), only.value()), generators);
+                String name = property.name().subName(1).toString();
+                check(Rule.of(name, "type", only.type()), generators);
+                check(Rule.of(name, "clock.policy", only.policy()), generators);
+                check(Rule.of(name, "worker.assigner", only.assigner()), generators);
             }
         });
         check(BORROWING, generators);
-        check(Rule.of("client", "type=remote"), generators);
+        check(Rule.of("client", "type", UidProperties.Type.REMOTE), generators);
         StoreProviders.ofLeases(classLoader).stream()
                 .map(StoreProvider::name)
-                .forEach(kind -> check(Rule.of("worker." + kind, "worker.store=" + kind), generators));
+                .forEach(kind -> check(new Rule("worker." + kind, "worker.store", List.of(kind)), generators));
         StoreProviders.ofCounters(classLoader).stream()
                 .map(StoreProvider::name)
-                .forEach(kind ->
-                        check(Rule.of("segments." + kind, "segments.store=" + kind), List.of(BeanNames.SHARED)));
+                .forEach(kind -> check(
+                        new Rule("segments." + kind, "segments.store", List.of(kind)), List.of(BeanNames.SHARED)));
         refuseProblems("heeds");
     }
 
@@ -280,7 +285,7 @@ final class PropertyCheck {
                         !(property.equals(name) || name.isAncestorOf(property) || isNamed(rule.decision, property)))
                 .map(property -> "remove " + property + " and ")
                 .collect(Collectors.joining());
-        return "Remove it, or " + others + "set uid." + rule.decision + "=" + rule.values + ".";
+        return "Remove it, or " + others + "set uid." + rule.decision + "=" + String.join(" or ", rule.values) + ".";
     }
 
     /** Returns the choice for a generator, or nothing if a bean of the application or an id service decides. */

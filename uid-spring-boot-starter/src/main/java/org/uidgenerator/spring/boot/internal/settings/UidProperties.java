@@ -41,24 +41,35 @@ import org.uidgenerator.generator.SequenceStart;
 @ConfigurationProperties("uid")
 public record UidProperties(
         @Nullable Type type,
-        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Layout layout,
-        @OnlyWith(OnlyWith.CACHED) @DefaultValue("3") int boostPower,
-        @OnlyWith(OnlyWith.CACHED) @DefaultValue("50") int paddingFactor,
-        @OnlyWith(OnlyWith.CACHED) @Nullable Duration scheduleInterval,
-        @OnlyWith(OnlyWith.LOCAL) @DefaultValue("24h") Duration maxBorrow,
-        @OnlyWith(OnlyWith.CACHED) @DefaultValue("2s") Duration maxStaleness,
-        @OnlyWith(OnlyWith.CACHED) @DefaultValue("1") int maxWorkerIds,
+
+        @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue
+        Layout layout,
+
+        @OnlyWith(type = Type.CACHED) @DefaultValue("3") int boostPower,
+        @OnlyWith(type = Type.CACHED) @DefaultValue("50") int paddingFactor,
+        @OnlyWith(type = Type.CACHED) @Nullable Duration scheduleInterval,
+
+        @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue("24h")
+        Duration maxBorrow,
+
+        @OnlyWith(type = Type.CACHED) @DefaultValue("2s") Duration maxStaleness,
+        @OnlyWith(type = Type.CACHED) @DefaultValue("1") int maxWorkerIds,
         @DefaultValue("5s") Duration maxWait,
 
-        @OnlyWith(OnlyWith.CACHED) @DefaultValue("per-thread")
+        @OnlyWith(type = Type.CACHED) @DefaultValue("per-thread")
         Ordering ordering,
 
-        @OnlyWith(OnlyWith.UNBUFFERED) @DefaultValue("random")
+        @OnlyWith(type = Type.UNBUFFERED) @DefaultValue("random")
         SequenceStart sequenceStart,
 
-        @OnlyWith(OnlyWith.UNBUFFERED) @DefaultValue("wait") Overflow overflow,
-        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Clock clock,
-        @OnlyWith(OnlyWith.LOCAL) @DefaultValue Worker worker) {
+        @OnlyWith(type = Type.UNBUFFERED) @DefaultValue("wait")
+        Overflow overflow,
+
+        @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue
+        Clock clock,
+
+        @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue
+        Worker worker) {
 
     public enum Type {
         /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
@@ -144,13 +155,13 @@ public record UidProperties(
     public record Clock(
             @DefaultValue("keep-counting") Policy policy,
 
-            @OnlyWith("clock.policy=wait-then-refuse") @Nullable
+            @OnlyWith(policy = Policy.WAIT_THEN_REFUSE) @Nullable
             Duration longestWait,
 
-            @OnlyWith("clock.policy=unused-sequences") @Nullable
+            @OnlyWith(policy = Policy.UNUSED_SEQUENCES) @Nullable
             Integer ticks,
 
-            @OnlyWith("clock.policy=extension-bits") @Nullable
+            @OnlyWith(policy = Policy.EXTENSION_BITS) @Nullable
             Integer extensionBits) {}
 
     public enum Policy {
@@ -212,23 +223,36 @@ public record UidProperties(
             @Nullable Assigner assigner,
             @Nullable Long dataCenterId,
 
-            @OnlyWith("worker.assigner=fixed") @Nullable Long id,
+            @OnlyWith(assigner = Assigner.FIXED) @Nullable Long id,
 
-            @OnlyWith("worker.assigner=env") @Nullable String variable,
+            @OnlyWith(assigner = Assigner.ENV) @Nullable String variable,
 
-            @OnlyWith(OnlyWith.STATIC) @Nullable Duration restartGap,
-            @OnlyWith(OnlyWith.STATIC) @Nullable Path tickFile,
-            @OnlyWith(OnlyWith.LEASED) @Nullable String store,
-            @OnlyWith(OnlyWith.OF_NAMESPACE) @Nullable String namespace,
+            @OnlyWith(assigner = {Assigner.FIXED, Assigner.ENV, Assigner.STATEFULSET}) @Nullable
+            Duration restartGap,
 
-            @OnlyWith(OnlyWith.LEASED) @Nullable String expectedIdentity,
+            @OnlyWith(assigner = {Assigner.FIXED, Assigner.ENV, Assigner.STATEFULSET}) @Nullable
+            Path tickFile,
 
-            @OnlyWith(OnlyWith.LEASED) @Nullable WorkerIds workerIds,
-            @OnlyWith(OnlyWith.LEASED) @DefaultValue("10m") Duration reservation,
-            @OnlyWith(OnlyWith.LEASED) @DefaultValue("5s") Duration closeTimeout,
-            @OnlyWith(OnlyWith.LEASED) @DefaultValue("5m") Duration maxClockSkew,
-            @OnlyWith(OnlyWith.LEASED) @Nullable String holder,
-            @OnlyWith(OnlyWith.LEASED) @Nullable Path leaseFile) {
+            @OnlyWith(assigner = Assigner.LEASED) @Nullable String store,
+
+            @OnlyWith(assigner = {Assigner.LEASED, Assigner.FIXED, Assigner.ENV, Assigner.STATEFULSET}) @Nullable
+            String namespace,
+
+            @OnlyWith(assigner = Assigner.LEASED) @Nullable String expectedIdentity,
+
+            @OnlyWith(assigner = Assigner.LEASED) @Nullable WorkerIds workerIds,
+
+            @OnlyWith(assigner = Assigner.LEASED) @DefaultValue("10m")
+            Duration reservation,
+
+            @OnlyWith(assigner = Assigner.LEASED) @DefaultValue("5s")
+            Duration closeTimeout,
+
+            @OnlyWith(assigner = Assigner.LEASED) @DefaultValue("5m")
+            Duration maxClockSkew,
+
+            @OnlyWith(assigner = Assigner.LEASED) @Nullable String holder,
+            @OnlyWith(assigner = Assigner.LEASED) @Nullable Path leaseFile) {
 
         public static final String DEFAULT_NAMESPACE = "default";
 
