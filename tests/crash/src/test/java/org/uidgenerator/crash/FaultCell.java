@@ -166,8 +166,8 @@ final class FaultCell {
         Until.passed(Duration.between(Instant.now(), reserved));
         long greatest = greatest(issuers.stream().flatMap(issuer -> issuer.numbers().stream()), id -> id);
         target.administrate(client -> client.counters(true)
-                .ifPresent(counters -> Patience.untilNo(
-                        StoreException.class, () -> counters.create(Issuer.TAG, greatest + 1))));
+                .ifPresent(counters ->
+                        Patience.untilNo(StoreException.class, () -> counters.create(Issuer.TAG, greatest + 1))));
     }
 
     private static long greatest(Stream<Taker> takers, LongUnaryOperator of) {
@@ -210,8 +210,7 @@ final class FaultCell {
     private IssuerSettings expectingTheSame(IssuerSettings settings) {
         try (StoreClient client = target.store().connect(target.directAddress())) {
             return Patience.untilNo(
-                    StoreException.class,
-                    () -> settings.expecting(client.leaseIdentity(), client.counterIdentity()));
+                    StoreException.class, () -> settings.expecting(client.leaseIdentity(), client.counterIdentity()));
         }
     }
 

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 /** What each store promises under each fault. The one place that says so; tables, pictures and runs follow it. */
 final class FaultMatrix {
     /** The stores, of which each has a column for worker ids, and most have one for counters. */
-    static final List<CrashStore> STORES = List.of(H2, POSTGRESQL, MYSQL, MARIADB, REDIS, ZOOKEEPER, ETCD, DYNAMODB, ID_SERVICE);
+    static final List<CrashStore> STORES =
+            List.of(H2, POSTGRESQL, MYSQL, MARIADB, REDIS, ZOOKEEPER, ETCD, DYNAMODB, ID_SERVICE);
 
     /** Of a process that is refused for good. */
     private static final String REMEDY = "follow the run-book \"The database lost writes\"";
@@ -114,22 +115,25 @@ final class FaultMatrix {
         rows.put(StoreFault.LEADER_KILLED, only(ETCD, HEALS, NONE).except(ZOOKEEPER, HEALS, HEALS));
         rows.put(
                 StoreFault.CLOCK_FORWARD,
-                all(refusesStarts("the clock of this host must be near"), CONTINUES).none(ID_SERVICE));
+                all(refusesStarts("the clock of this host must be near"), CONTINUES)
+                        .none(ID_SERVICE));
         rows.put(
                 StoreFault.CLOCK_BACK,
-                all(refusesStarts("the clock of this host must be near"), CONTINUES).none(ID_SERVICE));
+                all(refusesStarts("the clock of this host must be near"), CONTINUES)
+                        .none(ID_SERVICE));
         rows.put(StoreFault.FAILOVER, all(HEALS, HEALS));
         rows.put(StoreFault.FAILOVER_LOSES_SECOND, all(HEALS, NOT_COVERED));
         rows.put(StoreFault.RESTORED, all(HEALS, NOT_COVERED));
         rows.put(StoreFault.RESTORED_TO_BEFORE_START, all(NOT_COVERED, NOT_COVERED));
         rows.put(StoreFault.CLONED, all(NOT_COVERED, NOT_COVERED));
-        rows.put(StoreFault.EMPTIED, all(OTHER_IDENTITY, OTHER_IDENTITY)
+        rows.put(
+                StoreFault.EMPTIED,
+                all(OTHER_IDENTITY, OTHER_IDENTITY)
                         .except(ID_SERVICE, OTHER_IDENTITY_OF_SERVICE, OTHER_IDENTITY_OF_SERVICE));
-        rows.put(StoreFault.EMPTIED_AND_PUT_BACK, all(heals(REMEDY), heals(REMEDY))
-                        .except(
-                                ID_SERVICE,
-                                heals("its store identity must be"),
-                                heals("its store identity must be")));
+        rows.put(
+                StoreFault.EMPTIED_AND_PUT_BACK,
+                all(heals(REMEDY), heals(REMEDY))
+                        .except(ID_SERVICE, heals("its store identity must be"), heals("its store identity must be")));
         rows.put(StoreFault.MADE_AGAIN, all(OTHER_IDENTITY, OTHER_IDENTITY).none(REDIS, ZOOKEEPER, ETCD, ID_SERVICE));
         rows.put(StoreFault.OTHER_LAYOUT, all(refusesStarts("layout"), CONTINUES));
         rows.put(StoreFault.ROW_LOWERED, all(HEALS, NONE).none(ID_SERVICE));

@@ -104,8 +104,8 @@ final class Issuer implements AutoCloseable {
 
     private Source openGenerator() {
         if (client instanceof ServiceClient service) {
-            RemoteUidGenerator generator = service.generator(
-                    settings.layout(), settings.longestWait(), settings.leaseIdentity());
+            RemoteUidGenerator generator =
+                    service.generator(settings.layout(), settings.longestWait(), settings.leaseIdentity());
             return new Source(generator::getUIDs, generator::close);
         }
         return openOnWorkerIds();

@@ -17,8 +17,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * etcd of this machine: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for
- * the disk, which a process that is killed does not need.
+ * etcd of this machine: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for the disk,
+ * which a process that is killed does not need.
  */
 public final class EtcdServer extends ServerProcess {
     private static final String PROGRAM = "etcd";

@@ -18,8 +18,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
 
     private static String newMember() {
         try {
-            return String.format(
-                    Locale.ROOT, "127.0.0.1:%d:%d", ServerProcess.freePort(), ServerProcess.freePort());
+            return String.format(Locale.ROOT, "127.0.0.1:%d:%d", ServerProcess.freePort(), ServerProcess.freePort());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
