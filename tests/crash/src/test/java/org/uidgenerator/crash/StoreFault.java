@@ -12,7 +12,7 @@ enum StoreFault {
     CUT_IN_WRITES("connections cut in the middle of requests", Kind.LASTS),
     DISK_FULL("disk full, then room and a restart", Kind.LASTS),
     MEMORY_FULL("memory or quota full (Redis noeviction, etcd NOSPACE)", Kind.LASTS),
-    MEMORY_KEEPS("memory full (Redis volatile-lru, -lfu, -random, -ttl in turn)", Kind.LASTS),
+    MEMORY_KEEPS("memory full (Redis volatile-lru, -lfu, -random, -ttl)", Kind.LASTS),
     EVICTS_LRU("memory full, all keys evicted (Redis allkeys-lru)", Kind.STAYS),
     EVICTS_LFU("memory full, all keys evicted (Redis allkeys-lfu)", Kind.STAYS),
     EVICTS_RANDOM("memory full, all keys evicted (Redis allkeys-random)", Kind.STAYS),
