@@ -164,10 +164,10 @@ final class FaultCell {
         Instant reserved =
                 StoreIdentity.LAYOUT.timeOf(latestTick).plus(fault.reservation().multipliedBy(2));
         Until.passed(Duration.between(Instant.now(), reserved));
-        long greatest = greatest(issuers.stream().flatMap(issuer -> issuer.numbers().stream()), id -> id);
-        target.administrate(client -> client.counters(true)
-                .ifPresent(counters ->
-                        Patience.untilNo(StoreException.class, () -> counters.create(Issuer.TAG, greatest + 1))));
+        target.administrate(client -> client.counters(true).ifPresent(counters -> {
+            long first = 1 + greatest(issuers.stream().flatMap(issuer -> issuer.numbers().stream()), id -> id);
+            Patience.untilNo(StoreException.class, () -> counters.create(Issuer.TAG, first));
+        }));
     }
 
     private static long greatest(Stream<Taker> takers, LongUnaryOperator of) {
