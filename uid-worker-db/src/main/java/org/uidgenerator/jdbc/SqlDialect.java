@@ -181,7 +181,8 @@ public final class SqlDialect {
      * @return whether it ends with this process
      */
     public boolean isEmbedded(String url) {
-        return sql(SqlPiece.EMBEDDED_URL).filter(url::matches).isPresent();
+        String pattern = facts.pieces.get(SqlPiece.EMBEDDED_URL);
+        return pattern != null && url.matches(pattern);
     }
 
     /**
@@ -248,7 +249,9 @@ public final class SqlDialect {
             this(productName);
             scripts.putAll(from.scripts);
             pieces.putAll(from.pieces);
-            from.failures.forEach((failure, of) -> failures.put(failure, new HashSet<>(of)));
+            for (SqlFailure failure : from.failures.keySet()) {
+                of(failure).addAll(from.of(failure));
+            }
         }
 
         Builder with(SqlPiece piece, String option, String sql) {
@@ -421,7 +424,7 @@ public final class SqlDialect {
         public Builder failure(SqlFailure failure, String... sqlStates) {
             Objects.requireNonNull(failure, "failure");
             Objects.requireNonNull(sqlStates, "sqlStates");
-            Collections.addAll(failures.computeIfAbsent(failure, none -> new HashSet<>()), sqlStates);
+            Collections.addAll(of(failure), sqlStates);
             return this;
         }
 
@@ -436,9 +439,13 @@ public final class SqlDialect {
             Objects.requireNonNull(failure, "failure");
             Objects.requireNonNull(vendorCodes, "vendorCodes");
             for (int code : vendorCodes) {
-                failures.computeIfAbsent(failure, none -> new HashSet<>()).add(code);
+                of(failure).add(code);
             }
             return this;
+        }
+
+        private Set<Object> of(SqlFailure failure) {
+            return failures.computeIfAbsent(failure, none -> new HashSet<>());
         }
 
         /**

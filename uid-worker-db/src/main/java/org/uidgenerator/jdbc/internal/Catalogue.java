@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,9 +57,9 @@ final class Catalogue {
         return ask(table, place -> {
             Set<String> found = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
             found.addAll(place.columns());
-            return columns.stream()
-                    .filter(column -> !found.isEmpty() && !found.contains(column))
-                    .toList();
+            List<String> lacking = new ArrayList<>(columns);
+            lacking.removeAll(found.isEmpty() ? columns : found);
+            return lacking;
         });
     }
 
@@ -66,11 +67,13 @@ final class Catalogue {
     Optional<String> inOtherCase(TableName table) {
         return ask(table, place -> {
             String quote = place.driver().getIdentifierQuoteString();
-            return place.tables("_".repeat(place.table().length())).stream()
-                    .filter(name -> name.equalsIgnoreCase(place.table()) && !name.equals(place.table()))
-                    .findFirst()
-                    .map(name -> database.stored(name).equals(name) ? name : quote + name + quote)
-                    .map(name -> table.beside(name).toString());
+            for (String name : place.tables("_".repeat(place.table().length()))) {
+                if (name.equalsIgnoreCase(place.table()) && !name.equals(place.table())) {
+                    String written = database.stored(name).equals(name) ? name : quote + name + quote;
+                    return Optional.of(table.beside(written).toString());
+                }
+            }
+            return Optional.empty();
         });
     }
 
@@ -104,7 +107,7 @@ final class Catalogue {
 
     private <T> T ask(TableName table, Question<T> question) {
         String name = database.stored(table.table());
-        String schema = table.schema().map(database::stored).orElse(null);
+        String schema = table.schema().isPresent() ? database.stored(table.schema().get()) : null;
         boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
         return database.askDriver(connection -> {
             Lock alone = isDerby ? DERBY : new ReentrantLock();

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.core.io.ByteArrayResource;
@@ -125,8 +125,8 @@ public final class SqlTable {
     }
 
     private void requireColumns(@Nullable Throwable cause) {
-        List<String> columns =
-                Stream.of(kind.key(), kind.others()).flatMap(List::stream).toList();
+        List<String> columns = new ArrayList<>(kind.key());
+        columns.addAll(kind.others());
         List<String> lacking = catalogue.lacking(name, columns);
         if (!lacking.isEmpty()) {
             throw nothing(
@@ -159,21 +159,25 @@ public final class SqlTable {
 
     private void createOnDemand(String problem, @Nullable DataAccessException cause) {
         requireColumns(cause);
-        catalogue.inOtherCase(name).ifPresent(other -> {
+        Optional<String> other = catalogue.inOtherCase(name);
+        if (other.isPresent()) {
             throw nothing(
                     OptionText.of(
                             "there is no such table, but %s, whose name differs in case only: set {tableName}=%s",
-                            other, other),
+                            other.get(), other.get()),
                     cause);
-        });
-        String script = script().orElseThrow(() -> nothing(OptionText.of("%s %s", problem, howToCreate()), cause));
+        }
+        Optional<String> script = script();
+        if (script.isEmpty()) {
+            throw nothing(OptionText.of("%s %s", problem, howToCreate()), cause);
+        }
         if (!mayCreate()) {
             throw missing(
                     OptionText.of("%s %s", problem, howToCreate()),
                     OptionText.of(" or set {tableCreation}=%s", TableCreation.ALWAYS),
                     cause);
         }
-        create(script);
+        create(script.get());
         if (!isListed(name)) {
             throw nothing(
                     OptionText.of(
@@ -224,11 +228,12 @@ public final class SqlTable {
     /** Returns what creates the table under its standard name, if that is known for the database. */
     public Optional<String> script() {
         SqlDialect dialect = database.dialect();
-        return dialect.script(kind.standardName())
-                .or(() -> dialect.scriptName(kind.standardName())
-                        .map(script -> new ClassPathResource(script, SqlDialect.class))
-                        .filter(ClassPathResource::exists)
-                        .map(SqlTable::text));
+        Optional<String> file = scriptFile();
+        if (file.isEmpty()) {
+            return dialect.script(kind.standardName());
+        }
+        ClassPathResource script = new ClassPathResource(file.get(), SqlDialect.class);
+        return script.exists() ? Optional.of(text(script)) : Optional.empty();
     }
 
     private static String text(ClassPathResource script) {
@@ -309,10 +314,10 @@ public final class SqlTable {
      * is an error in the logs of servers and proxies.
      */
     private boolean isListed(TableName table) {
-        return database.dialect()
-                .sql(SqlPiece.TABLE_LOOKUP)
-                .map(query -> database.read(() -> database.finds(query, table.toString())))
-                .orElseGet(() -> !catalogue.isComplete(table) || catalogue.has(table));
+        Optional<String> query = database.dialect().sql(SqlPiece.TABLE_LOOKUP);
+        return query.isPresent()
+                ? database.read(() -> database.finds(query.get(), table.toString()))
+                : !catalogue.isComplete(table) || catalogue.has(table);
     }
 
     /** If it does not, a right cannot be granted on a table that may be missing, but only on the schema. */

@@ -66,6 +66,6 @@ public record TableName(Optional<String> schema, String table) {
     /** Returns the name as it stands in SQL. */
     @Override
     public String toString() {
-        return schema.map(name -> name + "." + table).orElse(table);
+        return schema.isPresent() ? schema.get() + "." + table : table;
     }
 }

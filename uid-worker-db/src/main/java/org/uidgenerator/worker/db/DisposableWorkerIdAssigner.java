@@ -7,6 +7,7 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -176,15 +177,16 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     /** Generators that started before the epoch made UIDs of another layout, which may be equal to new ones. */
     private void warnOfAnotherEpoch(UidLayout layout) {
         String epoch = LocalDate.ofInstant(layout.epoch(), ZoneOffset.UTC).toString();
-        firstDate()
-                .filter(date -> date.compareTo(epoch) < 0)
-                .ifPresent(date -> LOG.log(
-                        WARNING,
-                        "{0} has starts of {1}, before the epoch {2}: their UIDs may be equal to new ones; set the layout that they had, or"
-                                + " compare as docs/migration.md does and delete these rows",
-                        table,
-                        date,
-                        epoch));
+        Optional<String> date = firstDate();
+        if (date.isPresent() && date.get().compareTo(epoch) < 0) {
+            LOG.log(
+                    WARNING,
+                    "{0} has starts of {1}, before the epoch {2}: their UIDs may be equal to new ones; set the layout that they had, or"
+                            + " compare as docs/migration.md does and delete these rows",
+                    table,
+                    date.get(),
+                    epoch);
+        }
     }
 
     /** A start that cannot compare its worker id with the leased ones is refused before it uses one up. */
@@ -194,7 +196,10 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
             long workerId = insert(node);
             // Order matters! After the insert has been committed. Of two kinds that take a worker id at the same time,
             // one sees the other. A table that was there is still there.
-            before.or(this::leases).ifPresent(leases -> requireNotLeased(workerId, leases));
+            Optional<TableName> leases = before.isPresent() ? before : leases();
+            if (leases.isPresent()) {
+                requireNotLeased(workerId, leases.get());
+            }
             return workerId;
         } catch (DataAccessException | TransactionException e) {
             throw table.nothing(e);
@@ -224,13 +229,15 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     private long generatedKey(GeneratedKeyHolder keys) {
-        return keys.getKeyList().stream()
-                .flatMap(row -> row.values().stream())
-                .filter(Number.class::isInstance)
-                .map(key -> ((Number) key).longValue())
-                .findFirst()
-                .orElseThrow(() -> new UidGenerateException(
-                        OptionText.of("column ID of %s must be auto-increment: the database generated no key", table)));
+        for (Map<String, Object> row : keys.getKeyList()) {
+            for (Object key : row.values()) {
+                if (key instanceof Number number) {
+                    return number.longValue();
+                }
+            }
+        }
+        throw new UidGenerateException(
+                OptionText.of("column ID of %s must be auto-increment: the database generated no key", table));
     }
 
     /**
