@@ -98,8 +98,10 @@ public final class ExpectedIdentity {
             }
             found = make(record, fresh.apply(record.name()));
         }
-        return found.orElseThrow(
-                () -> new UidGenerateException(store + " does not keep the store identity that is written to it"));
+        if (found.isEmpty()) {
+            throw new UidGenerateException(store + " does not keep the store identity that is written to it");
+        }
+        return found.get();
     }
 
     /** Returns what the record holds then: another process may be faster. Empty if it is just writing. */

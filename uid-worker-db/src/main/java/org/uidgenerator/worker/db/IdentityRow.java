@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.db;
 
+import java.util.List;
 import java.util.Optional;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
@@ -39,9 +40,8 @@ record IdentityRow(JdbcLeaseStore store, SqlTable table, String name) implements
 
     /** Finds it in a transaction that has begun. */
     Optional<StoreIdentity> findAmongOthers() {
-        return store.stored(key(), "WORKER_ID = ?", workerId()).stream()
-                .findFirst()
-                .map(this::identity);
+        List<StoredLease> rows = store.stored(key(), "WORKER_ID = ?", workerId());
+        return rows.isEmpty() ? Optional.empty() : Optional.of(identity(rows.get(0)));
     }
 
     private StoreIdentity identity(StoredLease stored) {

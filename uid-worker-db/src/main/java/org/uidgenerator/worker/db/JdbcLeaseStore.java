@@ -155,8 +155,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                     database.nowAmongOthers(),
                     identity.findAmongOthers(),
                     highest(firstWorkerId, lastWorkerId),
-                    holder.map(name -> workerIdsOf(name, firstWorkerId, lastWorkerId))
-                            .orElse(List.of()),
+                    holder.isPresent() ? workerIdsOf(holder.get(), firstWorkerId, lastWorkerId) : List.of(),
                     Optional.empty())));
             return leases.withOthers(others());
         });
@@ -289,8 +288,8 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private boolean isNowhereElse(LeaseRow row) {
-        if (others().filter(others -> others.lowestFree(row.workerId()) != row.workerId())
-                .isEmpty()) {
+        Optional<OtherWorkerIds> others = others();
+        if (others.isEmpty() || others.get().lowestFree(row.workerId()) == row.workerId()) {
             return true;
         }
         delete(row);

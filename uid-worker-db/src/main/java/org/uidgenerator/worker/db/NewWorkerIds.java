@@ -1,10 +1,11 @@
 package org.uidgenerator.worker.db;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 
 /**
  * Chooses worker ids that have no row yet: the first ones from a little below the highest row on, so that those that
@@ -61,11 +62,18 @@ final class NewWorkerIds {
         Set<Long> taken = new HashSet<>(rows);
         taken.addAll(refused);
         long from = taken.isEmpty() ? next : lowestOfInterest(Collections.max(taken));
-        long added = rows.stream().filter(workerId -> workerId >= next).count();
-        long[] free = LongStream.rangeClosed(from, Math.min(last, from + LOOK_BACK + MOST_CHOICES))
-                .filter(workerId -> !taken.contains(workerId))
-                .limit(Math.min(MOST_CHOICES, Math.max(1, added + (long) CHOICES_PER_REFUSAL * refused.size())))
-                .toArray();
-        return free.length == 0 ? next : free[random.nextInt(free.length)];
+        int choices = CHOICES_PER_REFUSAL * refused.size();
+        for (long workerId : rows) {
+            choices += workerId >= next ? 1 : 0;
+        }
+        int most = Math.min(MOST_CHOICES, Math.max(1, choices));
+        long through = Math.min(last, from + LOOK_BACK + MOST_CHOICES);
+        List<Long> free = new ArrayList<>();
+        for (long workerId = from; workerId <= through && free.size() < most; workerId++) {
+            if (!taken.contains(workerId)) {
+                free.add(workerId);
+            }
+        }
+        return free.isEmpty() ? next : free.get(random.nextInt(free.size()));
     }
 }

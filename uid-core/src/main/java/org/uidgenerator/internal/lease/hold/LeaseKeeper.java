@@ -135,11 +135,12 @@ public final class LeaseKeeper {
      * Returns the comparison of a clock of this host with that of the store. Leases that go by the same clock share it.
      */
     public StoreClock clocks(InstantSource host, Supplier<StoreClock> otherwise) {
-        return leases.stream()
-                .map(FencedWorkerLease::clocks)
-                .filter(known -> known.isOf(host))
-                .findAny()
-                .orElseGet(otherwise);
+        for (FencedWorkerLease lease : leases) {
+            if (lease.clocks().isOf(host)) {
+                return lease.clocks();
+            }
+        }
+        return otherwise.get();
     }
 
     /** Reports an outage unless another lease has done so. */

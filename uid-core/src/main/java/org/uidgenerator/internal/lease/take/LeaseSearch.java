@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
@@ -184,9 +183,13 @@ final class LeaseSearch {
         List<Acquisition> givenUp = unacknowledged.latest();
         Set<Long> workerIds = new HashSet<>(overview.own());
         workerIds.addAll(lostRaces.latest());
-        givenUp.forEach(acquisition -> workerIds.add(acquisition.workerId()));
+        for (Acquisition acquisition : givenUp) {
+            workerIds.add(acquisition.workerId());
+        }
         if (isSmall()) {
-            LongStream.range(wanted.firstWorkerId(), lowestNew).forEach(workerIds::add);
+            for (long workerId = wanted.firstWorkerId(); workerId < lowestNew; workerId++) {
+                workerIds.add(workerId);
+            }
         } else {
             while (workerIds.size() < SAMPLE) {
                 workerIds.add(random.nextLong(wanted.firstWorkerId(), lowestNew));
@@ -355,11 +358,11 @@ final class LeaseSearch {
 
         private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
             List<Long> free = new ArrayList<>();
-            rows.forEach((workerId, row) -> {
-                if (wanted.isInRange(workerId) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
-                    free.add(workerId);
+            for (LeaseRow row : rows.values()) {
+                if (wanted.isInRange(row.workerId()) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
+                    free.add(row.workerId());
                 }
-            });
+            }
             Optional<Long> chosen = choose(free, window);
             while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
                 free.remove(chosen.get());
@@ -375,10 +378,12 @@ final class LeaseSearch {
         /** One of the first few at random, preferably one that was not refused yet. */
         private Optional<Long> choose(List<Long> free, int window) {
             for (int refusals = 0; refusals < LostRaces.MOST_REFUSALS; refusals++) {
-                int times = refusals;
-                List<Long> best = free.stream()
-                        .filter(workerId -> lostRaces.refusals(workerId) == times)
-                        .toList();
+                List<Long> best = new ArrayList<>();
+                for (long workerId : free) {
+                    if (lostRaces.refusals(workerId) == refusals) {
+                        best.add(workerId);
+                    }
+                }
                 if (!best.isEmpty()) {
                     return Optional.of(best.get(random.nextInt(Math.min(window, best.size()))));
                 }
