@@ -28,8 +28,8 @@ final class LayoutText {
             case TIME_SEQUENCE_WORKER -> ", worker last,";
             case WORKER_TIME_SEQUENCE -> ", worker first,";
         };
-        return layout.timeBits() + "/" + worker + "/" + layout.seqBits() + order + " bits of " + layout.tick() + " from "
-                + layout.epoch();
+        return layout.timeBits() + "/" + worker + "/" + layout.seqBits() + order + " bits of " + layout.tick()
+                + " from " + layout.epoch();
     }
 
     static UidLayout parse(CharSequence text) {

@@ -17,8 +17,8 @@ public final class LocalHost {
     public static String name() {
         try {
             if (LINUX_HOST_NAME.canRead()) {
-                try (InputStream name = new FileInputStream(LINUX_HOST_NAME)) {
-                    return new String(name.readAllBytes(), StandardCharsets.UTF_8).strip(); // the same when no DNS answers
+                try (InputStream name = new FileInputStream(LINUX_HOST_NAME)) { // the same when no DNS answers
+                    return new String(name.readAllBytes(), StandardCharsets.UTF_8).strip();
                 }
             }
             return InetAddress.getLocalHost().getHostName();

@@ -107,7 +107,7 @@ final class Catalogue {
 
     private <T> T ask(TableName table, Question<T> question) {
         String name = database.stored(table.table());
-        String schema = table.schema().isPresent() ? database.stored(table.schema().get()) : null;
+        String schema = table.schema().map(database::stored).orElse(null);
         boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
         return database.askDriver(connection -> {
             Lock alone = isDerby ? DERBY : new ReentrantLock();

@@ -358,11 +358,11 @@ final class LeaseSearch {
 
         private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
             List<Long> free = new ArrayList<>();
-            for (LeaseRow row : rows.values()) {
-                if (wanted.isInRange(row.workerId()) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
-                    free.add(row.workerId());
+            rows.forEach((workerId, row) -> {
+                if (wanted.isInRange(workerId) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
+                    free.add(workerId);
                 }
-            }
+            });
             Optional<Long> chosen = choose(free, window);
             while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
                 free.remove(chosen.get());
