@@ -66,9 +66,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
      *                  └── there is none, and the callers are told ──▶ not in tags
      *
      * Why none is overlooked that begins while the generator is suspended or closed. A tag is put into tags first, and then it is
-     * asked whether the generator runs. The thread that stops the generator says so first, and then visits tags. So a caller that begins
-     * with the tag is either refused, or waits for a tag that is visited, and a tag that was visited adds no range that was asked
-     * for before.
+     * asked whether the generator runs. The stopper of the generator says so first, and then visits tags. So a caller that begins
+     * with the tag is either refused, or waits for a tag that is visited. Such a tag adds no range that was asked for before.
      */
     final String name;
     final IdentifiedStore store;

@@ -38,8 +38,8 @@ abstract class TagRanges implements BackgroundWork, RangeStock.Supply {
      * Stopping drops all that is left, and counts that. A range that was begun before is not added then. What was dropped goes
      * back to the store, if it is the end of all that was taken of the counter: by one write, which is tried once.
      *
-     * A tag whose first range cannot be taken is forgotten, and its callers are told, because its name may be a mistake. If its counter is
-     * known and exhausted, it stays. Then calls are refused from memory, and the store is asked every few seconds.
+     * A tag whose first range cannot be taken is forgotten, and its callers are told, because its name may be a mistake. If its
+     * counter is known and exhausted, it stays. Then calls are refused from memory, and the store is asked every few seconds.
      *
      *   field             writer                      readers   write     read      guard
      *   state             stopper, resumer            all       volatile  volatile  the lock of the stock, for writers

@@ -6,7 +6,7 @@ import org.uidgenerator.internal.file.SealedLines;
 import org.uidgenerator.internal.file.TickFile;
 
 /**
- * The contents of a tick file, which say what ticks of a static worker id may have been used.
+ * The contents of a tick file: the last tick of a static worker id that may have been used, and what it is a tick of.
  *
  * @param workerId the worker id that the UIDs have
  * @param usedThrough the last tick that may have been used, or -1

@@ -24,7 +24,7 @@ final class RememberedLease extends TickFile<FiledTicks> implements WorkerLease 
      * is never given up, because no process can tell without it which ticks were used.
      *
      * If the path leads to another file after a write, or to none, another process may have the worker id, or get it. Then the
-     * lease is over, and the UIDs in the ring are dropped, which the other process may use.
+     * lease is over, and the UIDs in the ring are dropped, because the other process may use them.
      *
      * The worker id is given back by a write as well, of a lower tick. It comes after the last reservation, and then the file is
      * open to the next process.

@@ -19,9 +19,9 @@ final class TakenWorkerId {
      *   org.uidgenerator.worker/NAMESPACE/WORKER_ID/LAYOUT = TERM taken NAME        until it is given back
      *                                                    TERM free LAST_TICK    afterwards
      *
-     * TERM is one more each time that the worker id is taken. So no two values are equal, and a generator that gives
-     * back a worker id which others have by now finds another value and changes nothing. NAME is the generator's. LAST_TICK is the last tick
-     * that was used, or -1.
+     * TERM is one more each time that the worker id is taken. So no two values are equal, and a generator that gives a
+     * worker id back which is another's by now finds another value and changes nothing. NAME is the generator's.
+     * LAST_TICK is the last tick that was used, or -1.
      *
      * The form is the same in all versions, because the two applications may have two. A program that replaces the
      * system properties by others (System.setProperties) replaces what is known of the worker ids, too.

@@ -34,8 +34,8 @@ public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements 
      *   floor   an open block that is not above a UID which is advanced past is opened again from there on.
      *   order   the source may go back.
      *
-     * There is one place, and one lock, under which no thread waits for anything. The blocks of one stripe ascend. A block that does
-     * not, because the source goes back or it is opened again, is opened in a fresh stripe, of which the callers learn after that.
+     * There is one place, and one lock, under which no thread waits for anything. The blocks of one stripe ascend. A block that
+     * does not, because the source goes back or it is opened again, is opened in a fresh stripe, of which the callers learn after that.
      * No stripe but the latest has UIDs left: a caller that still uses an older one finds it used up or retired, and is sent on
      * to the latest.
      */
