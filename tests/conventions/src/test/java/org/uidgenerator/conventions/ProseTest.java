@@ -25,7 +25,6 @@ class ProseTest {
      * away, trailing each, conditional where, and roles without a name.
      */
     private static final String LIMITS = """
-            uid-core                              0   0   2   5  44
             """;
 
     private static final Map<String, Map<Rule, Integer>> LIMIT_OF =
