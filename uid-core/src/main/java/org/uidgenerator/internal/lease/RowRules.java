@@ -28,7 +28,7 @@ public final class RowRules {
      * Returns whether the holder has not reserved in time, and may have used what it announced, so that no process may
      * take the worker id yet.
      */
-    public static boolean isRestingAt(LeaseRow row, long tick) {
+    public static boolean staysReservedAt(LeaseRow row, long tick) {
         return row.held() && row.reservedThrough() < tick && !hasExpiredAt(row, tick);
     }
 

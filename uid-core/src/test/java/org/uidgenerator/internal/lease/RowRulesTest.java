@@ -23,14 +23,14 @@ class RowRulesTest {
     }
 
     @Test
-    void restsBetweenItsReservedAndItsAnnouncedTicks() {
+    void staysReservedBetweenItsReservedAndItsAnnouncedTicks() {
         LeaseRow held = row(100, 20, true);
 
-        assertThat(RowRules.isRestingAt(held, 100)).isFalse();
-        assertThat(RowRules.isRestingAt(held, 101)).isTrue();
-        assertThat(RowRules.isRestingAt(held, 120)).isTrue();
-        assertThat(RowRules.isRestingAt(held, 121)).isFalse();
-        assertThat(RowRules.isRestingAt(row(100, 20, false), 110)).isFalse();
+        assertThat(RowRules.staysReservedAt(held, 100)).isFalse();
+        assertThat(RowRules.staysReservedAt(held, 101)).isTrue();
+        assertThat(RowRules.staysReservedAt(held, 120)).isTrue();
+        assertThat(RowRules.staysReservedAt(held, 121)).isFalse();
+        assertThat(RowRules.staysReservedAt(row(100, 20, false), 110)).isFalse();
     }
 
     @Test

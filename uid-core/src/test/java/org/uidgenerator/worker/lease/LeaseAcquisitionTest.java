@@ -443,7 +443,7 @@ class LeaseAcquisitionTest {
         assertThatThrownBy(() -> start(range))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "all worker ids 5..6 of MEMORY (namespace default) are in use, 2 held, of which 0 rest after a crash, and 0 given back ahead of time:"
+                        "all worker ids 5..6 of MEMORY (namespace default) are in use, 2 held, of which 0 stay reserved after a crash, and 0 given back ahead of time:"
                                 + " widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
         last.release(nowTick());
         assertThat(start(range).workerId()).isEqualTo(6);
@@ -459,7 +459,7 @@ class LeaseAcquisitionTest {
         edit(1, nowTick(), 2);
 
         assertThatThrownBy(() -> start(range))
-                .hasMessageContaining("are in use, 3 held, of which 1 rest after a crash, and 0 given back");
+                .hasMessageContaining("are in use, 3 held, of which 1 stay reserved after a crash, and 0 given back");
         clock.advance(LAYOUT.tick().multipliedBy(2));
         assertThat(start(range).workerId()).as("expired").isZero();
     }
@@ -549,7 +549,7 @@ class LeaseAcquisitionTest {
         assertThatThrownBy(() -> start(on(new Beside()).workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE, 0 held, of which 0 rest after a crash, and 1 given back"
+                        "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE, 0 held, of which 0 stay reserved after a crash, and 1 given back"
                                 + " ahead of time: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
     }
 
@@ -701,7 +701,7 @@ class LeaseAcquisitionTest {
         assertThat(start(builder().workerIds(0, 4_999)).workerId()).isEqualTo(4_321);
         assertThatThrownBy(() -> start(builder().workerIds(0, 4_999)))
                 .hasMessageStartingWith(
-                        "all worker ids 0..4999 of MEMORY (namespace default) are in use, 5000 held, of which 0 rest");
+                        "all worker ids 0..4999 of MEMORY (namespace default) are in use, 5000 held, of which 0 stay reserved");
     }
 
     @Test

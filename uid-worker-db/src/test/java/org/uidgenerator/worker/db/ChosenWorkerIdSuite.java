@@ -197,7 +197,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         assertThatThrownBy(() -> start(builder().workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "all worker ids 0..0 of WORKER_LEASE (namespace default) are in use or in WORKER_NODE, 0 held, of which 0 rest after a crash, and 1 given back"
+                        "all worker ids 0..0 of WORKER_LEASE (namespace default) are in use or in WORKER_NODE, 0 held, of which 0 stay reserved after a crash, and 1 given back"
                                 + " ahead of time: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
     }
 

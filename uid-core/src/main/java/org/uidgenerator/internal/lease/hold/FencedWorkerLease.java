@@ -430,8 +430,8 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         return fate.compareAndSet(Fate.OPEN, Fate.FOR_THE_STORE) || fate.get() == Fate.FOR_THE_STORE;
     }
 
-    /** Describes until when the worker id rests if the store is never told. */
-    String describeRest() {
+    /** Describes until when the worker id stays reserved if the store is never told. */
+    String describeReserved() {
         return String.format(Locale.ROOT, "%d is free from %s on", workerId, renewal.freeFrom());
     }
 
@@ -443,9 +443,9 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public long run() {
         long answersBefore = keeper.answers();
-        long rest;
+        long untilConfirmable;
         try {
-            rest = serve();
+            untilConfirmable = serve();
         } catch (StoreException e) {
             keeper.outage.failed(e, answersBefore);
             throw e;
@@ -460,14 +460,14 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (task.failure() == null) { // or a store that is back would be asked twice by each
             clocks.compareIfDue(keeper.outage);
         }
-        return rest > 0 ? rest : keeper.pause().toNanos();
+        return untilConfirmable > 0 ? untilConfirmable : keeper.pause().toNanos();
     }
 
     /** Returns in how many nanoseconds a reservation can be confirmed that has begun, or zero if none has. */
     private long serve() {
-        long rest = 0;
+        long untilConfirmable = 0;
         try {
-            rest = reserveAhead();
+            untilConfirmable = reserveAhead();
         } catch (LockedFileException e) {
             loseToFile(e);
         }
@@ -477,7 +477,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             giveBack();
         }
-        return rest;
+        return untilConfirmable;
     }
 
     private void giveBack() {
@@ -514,9 +514,9 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private long reserveAhead() {
         while (ending == null && renewal.isDue(latestAsked.get())) {
             keeper.outage.requireTurn(latestAsked.get() > usableThrough());
-            long rest = renewal.reserveAhead(latestAsked.get());
-            if (rest > 0) {
-                return rest;
+            long untilConfirmable = renewal.reserveAhead(latestAsked.get());
+            if (untilConfirmable > 0) {
+                return untilConfirmable;
             }
             LeaseEnding found = renewal.confirm();
             if (found == null) {

@@ -207,7 +207,7 @@ public final class LeaseKeeper {
                     "{0} could not be told that {1} worker ids are given back: {2}",
                     options.storeName(),
                     Integer.toString(left.size()),
-                    left.stream().map(FencedWorkerLease::describeRest).collect(Collectors.joining(", ")));
+                    left.stream().map(FencedWorkerLease::describeReserved).collect(Collectors.joining(", ")));
         }
     }
 

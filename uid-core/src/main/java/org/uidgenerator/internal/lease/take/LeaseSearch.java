@@ -203,13 +203,13 @@ final class LeaseSearch {
 
     private UidGenerateException allInUse(FreeWorkerIds all) {
         return new UidGenerateException(OptionText.of(
-                "all worker ids %d..%d of %s are in use%s, %d held, of which %d rest after a crash, and %d given back ahead of time: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
+                "all worker ids %d..%d of %s are in use%s, %d held, of which %d stay reserved after a crash, and %d given back ahead of time: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
                 wanted.firstWorkerId(),
                 wanted.lastWorkerId(),
                 storeName,
                 overview.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
                 all.held(),
-                all.resting(),
+                all.staysReserved(),
                 all.rows.size() - all.held()));
     }
 
@@ -302,8 +302,8 @@ final class LeaseSearch {
         }
 
         /** Returns how many of these were left behind by a crash, and may not be taken yet. */
-        long resting() {
-            return count(row -> RowRules.isRestingAt(row, wanted.storeTick()));
+        long staysReserved() {
+            return count(row -> RowRules.staysReservedAt(row, wanted.storeTick()));
         }
 
         /** Returns how many worker ids have rows and may not be taken. */
