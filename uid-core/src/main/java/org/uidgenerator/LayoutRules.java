@@ -41,7 +41,8 @@ final class LayoutRules {
     static void requireTotal(int totalBits, int timeBits, int workerBits, int seqBits) {
         requireBits("totalBits", totalBits, MIN_TOTAL_BITS, UidLayout.TOTAL_BITS);
         if (timeBits + workerBits + seqBits != totalBits) {
-            throw wrongSum(OptionText.of("%d", totalBits), timeBits, workerBits, seqBits);
+            String wanted = totalBits == UidLayout.TOTAL_BITS ? "%d" : "{totalBits}=%d";
+            throw wrongSum(OptionText.of(wanted, totalBits), timeBits, workerBits, seqBits);
         }
     }
 

@@ -481,7 +481,7 @@ class UidLayoutTest {
     void refusesBitsThatDoNotAddUpToTheTotal() {
         assertThatThrownBy(() -> UidLayout.builder().totalBits(53).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("timeBits + workerBits + seqBits must be 53: 31 + 14 + 18 = 63");
+                .hasMessage("timeBits + workerBits + seqBits must be totalBits=53: 31 + 14 + 18 = 63");
         assertThatThrownBy(() -> UidLayout.builder().totalBits(64).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("totalBits must be in [3, 63]: totalBits=64");

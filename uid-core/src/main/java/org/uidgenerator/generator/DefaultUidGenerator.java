@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.util.Objects;
 import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -140,6 +141,12 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
         public DefaultUidGenerator build() {
             if (maxWait.isNegative()) {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
+            }
+            if (overflow == Overflow.BORROW && maxBorrow.isZero()) {
+                throw new OptionException(
+                        "overflow",
+                        overflow,
+                        OptionText.of("must be WAIT where nothing is borrowed ({maxBorrow}=%s)", maxBorrow));
             }
             requireOptions();
             WatchedClock watched = watchedClock();

@@ -94,6 +94,12 @@ public record LeaseOptions(
         return reservation.dividedBy(4);
     }
 
+    int mostWorkerIds() {
+        return lastWorkerId == null
+                ? Integer.MAX_VALUE
+                : (int) Math.min(Integer.MAX_VALUE - 1, lastWorkerId - firstWorkerId) + 1;
+    }
+
     /** The greatest worker id that generators of a layout get. */
     public long lastWorkerId(UidLayout layout) {
         return lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;

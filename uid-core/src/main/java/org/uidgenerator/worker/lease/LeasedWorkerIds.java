@@ -160,6 +160,11 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     @Override
+    public int mostWorkerIds() {
+        return options.mostWorkerIds();
+    }
+
+    @Override
     public boolean asksStore() {
         return true;
     }

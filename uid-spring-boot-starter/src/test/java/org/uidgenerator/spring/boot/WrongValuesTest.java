@@ -40,6 +40,17 @@ class WrongValuesTest {
             uid.segments.tags.a.zone=Mars --uid.segments.tags.a.pattern={yy}{counter:5} | Unknown time-zone ID: Mars
             uid.worker.dynamodb.create-table=maybe --uid.worker.store=dynamodb        | Invalid boolean value 'maybe'
             uid.worker.redis.accept-data-loss=maybe --uid.worker.store=redis         | Invalid boolean value 'maybe'
+            uid.boost-power= | A null value cannot be assigned to a primitive type
+            uid.boost-power=3.5 | For input string: "3.5"
+            uid.padding-factor=50% | For input string: "50%"
+            uid.max-wait=1.5s | '1.5s' is not a valid duration
+            uid.max-wait=1w | Unknown unit 'w'
+            uid.max-wait=PT5 | Text cannot be parsed to a Duration
+            uid.worker.id=7L | For input string: "7L"
+            uid.worker.id=1_000 | For input string: "1_000"
+            uid.worker.id=99999999999999999999 | For input string: "99999999999999999999"
+            uid.segments.tags.a.first=9223372036854775808 | For input string: "9223372036854775808"
+            uid.segments.tags.a.zone= --uid.segments.tags.a.first=1 | Invalid ID for ZoneOffset
             """;
 
     /** What our builders refuse. The last part is the first line of the report, without its subject. */
@@ -110,6 +121,36 @@ class WrongValuesTest {
             uid.worker.variable=NOBODY_SETS_THIS      | environment variable NOBODY_SETS_THIS must be a worker id, a number of at most 18 digits: it is not set
             uid.worker.worker-ids.first=20000 --uid.worker.worker-ids.last=20001 | uid.worker.worker-ids must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.worker-ids=20000..20001
             uid.worker.worker-ids.last=5              | uid.worker.worker-ids must have both first and last: first=null, last=5
+            uid.client.layout= --uid.client.servers=http://127.0.0.1:1 | uid.client.layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.client.layout=
+            uid.client.servers=http://ids/ | a server must be http(s)://host[:port][/path], without a slash at the end: server=http://ids/
+            uid.client.servers=ids:8080 | a server must be http(s)://host[:port][/path], without a slash at the end: server=ids:8080
+            uid.client.service-id=ids --uid.client.servers=http://127.0.0.1:1 | uid.client.service-id must not be set where uid.client.servers is: uid.client.service-id=ids, uid.client.servers=[http://127.0.0.1:1]
+            uid.layout.epoch-str= | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=
+            uid.layout.epoch-str=01/01/2026 | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=01/01/2026
+            uid.layout.epoch-str=2026-13-01 | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=2026-13-01
+            uid.layout.epoch-str=2026-05-20T00:00:00 | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=2026-05-20T00:00:00
+            uid.layout.preset=baidu --uid.layout.text=31/16/16 | uid.layout.preset and uid.layout.text must not both be set: uid.layout.preset=BAIDU, uid.layout.text=31/16/16
+            uid.layout.text= | uid.layout.text must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.layout.text=
+            uid.layout.tick=1500us | uid.layout.tick must be whole milliseconds in [PT0.001S, PT24H]: uid.layout.tick=PT0.0015S
+            uid.layout.time-bits=28 | uid.layout.time-bits + uid.layout.worker-bits + uid.layout.seq-bits must be 63: 28 + 14 + 18 = 60
+            uid.layout.time-bits=30 --uid.layout.text=31/16/16 | uid.layout.time-bits + uid.layout.worker-bits + uid.layout.seq-bits must be 63: 30 + 16 + 16 = 62
+            uid.layout.total-bits=53 | uid.layout.time-bits + uid.layout.worker-bits + uid.layout.seq-bits must be uid.layout.total-bits=53: 31 + 14 + 18 = 63
+            uid.max-worker-ids=2 --uid.worker.id=7 | uid.max-worker-ids must be at most 1, as many worker ids as its assigner has for one generator: uid.max-worker-ids=2
+            uid.max-worker-ids=3 --uid.worker.worker-ids.first=1 --uid.worker.worker-ids.last=2 | uid.max-worker-ids must be at most 2, as many worker ids as its assigner has for one generator: uid.max-worker-ids=3
+            uid.overflow=borrow --uid.type=unbuffered --uid.max-borrow=0s | uid.overflow must be WAIT where nothing is borrowed (uid.max-borrow=PT0S): uid.overflow=BORROW
+            uid.schedule-interval=1500ms | uid.schedule-interval must be whole seconds: uid.schedule-interval=PT1.5S
+            uid.segments.expected-identity=123456789012 --uid.segments.jdbc.table-kind=leaf --uid.segments.tags.a= | uid.segments.expected-identity must not be set, as leaf_alloc keeps no store identity: uid.segments.expected-identity=123456789012
+            uid.segments.tags.a.first=1 --uid.segments.jdbc.table-kind=leaf | uid.segments.tags.a.first must not be set, because a counter of leaf_alloc is made by SQL: it may want more than a tag and a number: uid.segments.tags.a.first=1
+            uid.type=remote | uid.client.servers must be set: uid.type=remote
+            uid.worker.assigner=env | uid.worker.variable must be set: uid.worker.assigner=env
+            uid.worker.data-center-id=9 --uid.layout.data-center-bits=3 | uid.worker.data-center-id must be in [0, 7] (uid.layout.data-center-bits=3): uid.worker.data-center-id=9
+            uid.worker.id=9000 --uid.worker.data-center-id=1 --uid.layout.data-center-bits=3 | uid.worker.id must be in [0, 2047] (uid.layout.worker-bits=11): uid.worker.id=9000
+            uid.worker.jdbc.table-name=INFORMATION_SCHEMA.TABLES | no worker id from INFORMATION_SCHEMA.TABLES: the table lacks the columns NAMESPACE, WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD, ACQUIRED, MODIFIED: if it belongs to something else, set uid.worker.jdbc.table-name to another name
+            uid.worker.lease-file=src | uid.worker.lease-file must be a file in a folder that exists: uid.worker.lease-file=src
+            uid.worker.namespace=a b | uid.worker.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.worker.namespace=a b
+            uid.worker.restart-gap=5s --uid.worker.id=7 --uid.worker.tick-file=/tmp/none | uid.worker.restart-gap must not be set where file says which ticks were stamped (file=/tmp/none): uid.worker.restart-gap=PT5S
+            uid.worker.worker-ids.first=5 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must be a range, first <= last: first=5, last=3
+            uid.worker.worker-ids.first=-1 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must not be negative: first=-1, last=3
             """;
 
     /** What the report says in words of its own, with the property or the place that is meant. */
@@ -138,6 +179,42 @@ class WrongValuesTest {
             uid.worker.etcd.password=me --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.password=****** ("uid.worker.etcd.password" from property source "commandLineArgs")
             uid.worker.tick-file=/nowhere/worker --uid.worker.id=7 | tick file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid tick-file create'
             uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
+            uid.enabled= | uid.enabled= ("uid.enabled" from property source "commandLineArgs") has no value.
+            uid.generators.a.max-wait= | uid.generators.a.max-wait= ("uid.generators.a.max-wait" from property source "commandLineArgs") has no value.
+            uid.max-wait= | uid.max-wait= ("uid.max-wait" from property source "commandLineArgs") has no value.
+            uid.segments.tags.a.max= --uid.segments.tags.a.first=1 | uid.segments.tags.a.max= ("uid.segments.tags.a.max" from property source "commandLineArgs") has no value.
+            uid.worker.data-center-id= | uid.worker.data-center-id= ("uid.worker.data-center-id" from property source "commandLineArgs") has no value.
+            uid.worker.id= | uid.worker.id= ("uid.worker.id" from property source "commandLineArgs") has no value.
+            uid.worker.lease-file= | uid.worker.lease-file= ("uid.worker.lease-file" from property source "commandLineArgs") has no value.
+            uid.worker.tick-file= --uid.worker.id=7 | uid.worker.tick-file= ("uid.worker.tick-file" from property source "commandLineArgs") has no value.
+            uid.worker.worker-ids.first= --uid.worker.worker-ids.last=5 | uid.worker.worker-ids.first= ("uid.worker.worker-ids.first" from property source "commandLineArgs") has no value.
+            uid.type= | Set uid.type to one of: cached, unbuffered, remote.
+            uid.worker.assigner= | Set uid.worker.assigner to one of: leased, disposable, fixed, env, statefulset.
+            uid.layout.preset= | Set uid.layout.preset to one of: uid-generator,
+            uid.worker.store= | Set uid.worker.store: jdbc, redis
+            uid.client=http://127.0.0.1:1 | There are these below uid.client: expected-identity, layout, max-age, servers, service-id, ssl, timeout, token.
+            uid.clock=refuse | There are these below uid.clock: extension-bits, longest-wait, policy, ticks.
+            uid.generators.a.layout=31/14/18 | There are these below uid.layout: data-center-bits, epoch-str,
+            uid.generators.a.primary=true | nobody reads uid.generators.a.primary=true (
+            uid.generators.a.public-ids.format=hex | nobody reads uid.generators.a.public-ids.format=hex (
+            uid.generators.a.segments.max-step=5 | nobody reads uid.generators.a.segments.max-step=5 (
+            uid.layout=31/14/18 | nobody reads uid.layout=31/14/18 (
+            uid.public-ids=hex | There are these below uid.public-ids: format, key.
+            uid.segments=orders | There are these below uid.segments: expected-identity, jdbc,
+            uid.worker=5 | nobody reads uid.worker=5 (
+            uid.worker.jdbc=T | There are these below uid.worker.jdbc: table-creation, table-name.
+            uid.worker.worker-ids=1-5 | There are these below uid.worker.worker-ids: first, last.
+            uid.max-borrow=1h --uid.type=unbuffered --uid.clock.policy=without-clock | nobody heeds uid.max-borrow=1h (
+            uid.overflow=wait --uid.type=unbuffered --uid.clock.policy=without-clock | nobody heeds uid.overflow=wait (
+            uid.layout.epoch-str=2030-01-01 | uid.layout.epoch-str must not be in the future: uid.layout.epoch-str=2030-01-01T00:00:00Z, now=
+            uid.segments.tags.a.pattern=T{counter:25} --uid.segments.tags.a.first=1 | width of {counter} must be in [1, 19]: pattern="T{counter:25}" has width=25
+            uid.segments.tags.a.pattern=T{xx}{counter:5} --uid.segments.unknown-tags=create | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS: pattern="T{xx}{counter:5}" has {xx}
+            uid.segments.tags.a.step=5 | It is for a counter that is created, so uid.segments.tags.a.first must be set, too
+            uid.segments.tags.a.zone=UTC --uid.segments.tags.a.first=1 | It is for a pattern with a time, such as uid.segments.tags.a.pattern=T{yyMMdd}{counter:5}
+            uid.worker.id=1 --uid.generators.a= --uid.generators.b= | generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or namespace for each of [b, a]
+            uid.generators.a.worker.id=1 --uid.generators.b.worker.id=1 | do that first, or give this one another uid.generators.a.worker.id, or another uid.generators.a.worker.namespace
+            uid.worker.jdbc.table-creation=never --uid.worker.assigner=disposable | The script is in the jar uid-worker-db: org/uidgenerator/jdbc/worker-node-h2.sql
+            uid.worker.expected-identity=123456789012 | uid.worker.expected-identity=123456789012 is expected, but WORKER_LEASE (namespace default) holds none
             """;
 
     @Configuration(proxyBeanMethods = false)

@@ -33,6 +33,9 @@ final class PropertyCheck {
     private static final Set<ConfigurationPropertyName> GROUPS =
             Set.of(GeneratorProperties.GENERATORS, SegmentTags.TAGS);
 
+    /** What {@code uid} has once, and no generator for itself. */
+    private static final Set<String> ONCE = Set.of("enabled", "primary", "segments", "publicids");
+
     /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
     private static final Rule BORROWING =
             Rule.of("max-borrow", "worker.assigner", Assigner.LEASED, Assigner.DISPOSABLE);
@@ -113,6 +116,11 @@ final class PropertyCheck {
 
     private boolean isKnown(ConfigurationPropertyName name) {
         ConfigurationPropertyName plain = withoutKey(name);
+        if (GeneratorProperties.GENERATORS.isAncestorOf(name)
+                && plain.getNumberOfElements() > 1
+                && ONCE.contains(plain.getElement(1, Form.UNIFORM))) {
+            return false;
+        }
         return GROUPS.contains(name)
                 || plain.equals(ROOT)
                 || names.containsKey(plain)
@@ -150,8 +158,7 @@ final class PropertyCheck {
 
     /** Returns the names that there are in the same group. */
     private String choices(ConfigurationPropertyName unknown) {
-        ConfigurationPropertyName group = Stream.iterate(
-                        withoutKey(unknown).getParent(), ConfigurationPropertyName::getParent)
+        ConfigurationPropertyName group = Stream.iterate(withoutKey(unknown), ConfigurationPropertyName::getParent)
                 .filter(name -> ROOT.equals(name) || names.keySet().stream().anyMatch(name::isAncestorOf))
                 .findFirst()
                 .orElseThrow();

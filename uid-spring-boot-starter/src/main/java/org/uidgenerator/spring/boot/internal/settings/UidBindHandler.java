@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,6 +16,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
@@ -25,21 +25,18 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
 /**
  * Binds {@code uid.*} more strictly than Boot, and in two cases less so. What Boot takes for something else than was
- * written is refused: a duration without a unit, which would be seconds here and milliseconds there, and a number of
- * YAML that begins with a zero, which is octal there.
+ * written is refused: a duration without a unit, which would be seconds here and milliseconds there, a number of YAML
+ * that begins with a zero, which is octal there, and an empty value, which would be the default.
  *
  * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
  * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
- * to. If one of these is set it binds them nevertheless; if none is, it fails. So it does for a tag of counters for
- * which nothing is set.
+ * to. If one of these is set it binds them nevertheless; if none is, it fails. So it does for each group for
+ * which nothing is set: what is written there is refused by the {@link PropertyCheck}.
  */
 public final class UidBindHandler extends AbstractBindHandler {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
     private static final Pattern OCTAL = Pattern.compile("[+-]?0[0-7_]+");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+");
-
-    /** What is bound to a name that may have a value itself: {@code UID}, and {@code uid.segments.tags.orders=}. */
-    private static final Set<Class<?>> MAY_BE_EMPTY = Set.of(UidProperties.class, SegmentProperties.Tag.class);
 
     public UidBindHandler(BindHandler parent) {
         super(parent);
@@ -106,11 +103,28 @@ public final class UidBindHandler extends AbstractBindHandler {
         if (type.isEnum() && property != null && PREFIX.isAncestorOf(name)) {
             throw notOneOf(type.getEnumConstants(), property);
         }
-        boolean nothingSet = error instanceof ConverterNotFoundException
-                && MAY_BE_EMPTY.contains(target.getType().resolve());
+        boolean nothingSet = error instanceof ConverterNotFoundException && type.isRecord();
         return nothingSet
                 ? new Binder().bindOrCreate(name, target, BindHandler.DEFAULT)
                 : super.onFailure(name, target, context, error);
+    }
+
+    /** Refuses a value that is empty and of a type that knows none, for which Boot would take the default. */
+    @Override
+    public void onFinish(
+            ConfigurationPropertyName name, Bindable<?> target, BindContext context, @Nullable Object result)
+            throws Exception {
+        ConfigurationProperty property = context.getConfigurationProperty();
+        if (result == null && property != null && isNamedAs(name, property)) {
+            throw new ConfigurationException(
+                    PropertyGroups.describe(property) + " has no value", "Set one, or remove the property.");
+        }
+        super.onFinish(name, target, context, result);
+    }
+
+    /** Returns whether a property is the one that is bound, of any generator, and not the last one that was found. */
+    private static boolean isNamedAs(ConfigurationPropertyName name, ConfigurationProperty property) {
+        return name.getLastElement(Form.UNIFORM).equals(property.getName().getLastElement(Form.UNIFORM));
     }
 
     private static ConfigurationException notOneOf(Object[] constants, ConfigurationProperty property) {

@@ -49,7 +49,16 @@ public record UidProperties(
         @OnlyWith(type = Type.CACHED) @DefaultValue("50") int paddingFactor,
         @OnlyWith(type = Type.CACHED) @Nullable Duration scheduleInterval,
 
-        @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue("24h")
+        @OnlyWith(
+                type = {Type.CACHED, Type.UNBUFFERED},
+                policy = {
+                    Policy.KEEP_COUNTING,
+                    Policy.REFUSE,
+                    Policy.WAIT_THEN_REFUSE,
+                    Policy.UNUSED_SEQUENCES,
+                    Policy.EXTENSION_BITS
+                })
+        @DefaultValue("24h")
         Duration maxBorrow,
 
         @OnlyWith(type = Type.CACHED) @DefaultValue("2s") Duration maxStaleness,
@@ -62,7 +71,16 @@ public record UidProperties(
         @OnlyWith(type = Type.UNBUFFERED) @DefaultValue("random")
         SequenceStart sequenceStart,
 
-        @OnlyWith(type = Type.UNBUFFERED) @DefaultValue("wait")
+        @OnlyWith(
+                type = Type.UNBUFFERED,
+                policy = {
+                    Policy.KEEP_COUNTING,
+                    Policy.REFUSE,
+                    Policy.WAIT_THEN_REFUSE,
+                    Policy.UNUSED_SEQUENCES,
+                    Policy.EXTENSION_BITS
+                })
+        @DefaultValue("wait")
         Overflow overflow,
 
         @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue

@@ -2,6 +2,8 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
@@ -26,6 +28,8 @@ public final class UidsEnabled extends SpringBootCondition {
      * @throws org.springframework.boot.context.properties.bind.BindException if the property is no boolean
      */
     public static boolean isTrue(Environment environment) {
-        return Binder.get(environment).bind(PROPERTY, Boolean.class).orElse(true);
+        return Binder.get(environment)
+                .bind(PROPERTY, Bindable.of(Boolean.class), new UidBindHandler(BindHandler.DEFAULT))
+                .orElse(true);
     }
 }
