@@ -19,7 +19,7 @@ import org.uidgenerator.text.UidNumber;
 @Tag("proof")
 @ExtendWith(PageExtension.class)
 class IdsScriptTest {
-    private static final int RANDOM_IDS = 300;
+    private static final int RANDOM_IDS = 10_000;
     private static final long SEED = 20261125;
 
     @Test

@@ -22,7 +22,8 @@ import org.uidgenerator.UidLayout;
 @Tag("proof")
 @ExtendWith(PageExtension.class)
 class LayoutScriptTest {
-    private static final int RANDOM_TEXTS = 2_000;
+    private static final int RANDOM_TEXTS = 10_000;
+    private static final int UIDS_PER_LAYOUT = 5;
     private static final long SEED = 20261122;
 
     /** Of any text: the layout and what it holds, or why it is refused. */
@@ -177,23 +178,29 @@ class LayoutScriptTest {
     void putsTheUidsTogetherThatJavaPutsTogether(Page page) {
         Random random = new Random(SEED);
         List<String> parts = new ArrayList<>(List.of(
-                "31/14/18,2025-12-31T23:59:59.999Z,0,0,0,0",
-                "31/14/18,2094-01-19T03:14:07.999Z,0,16383,0,262143",
-                "31/14/18,2094-01-19T03:14:08Z,0,0,0,0",
-                "31/14/18,2026-01-01T00:00:00Z,0,16384,0,0",
-                "31/14/18,2026-01-01T00:00:00Z,0,-1,0,0",
-                "31/14/18,2026-01-01T00:00:00Z,0,0,0,262144",
-                "41/5+5/12,2026-01-01T00:00:00Z,32,0,0,0",
-                "41/5+5/12,2026-01-01T00:00:00Z,0,0,32,0",
-                "41/10+0/12,2026-01-01T00:00:00Z,1023,0,1,0"));
-        for (LayoutPreset preset : LayoutPreset.values()) {
-            UidLayout layout = preset.layout();
+                "31/14/18;2025-12-31T23:59:59.999Z;0;0;0;0",
+                "31/14/18;2094-01-19T03:14:07.999Z;0;16383;0;262143",
+                "31/14/18;2094-01-19T03:14:08Z;0;0;0;0",
+                "31/14/18;2026-01-01T00:00:00Z;0;16384;0;0",
+                "31/14/18;2026-01-01T00:00:00Z;0;-1;0;0",
+                "31/14/18;2026-01-01T00:00:00Z;0;0;0;262144",
+                "41/5+5/12;2026-01-01T00:00:00Z;32;0;0;0",
+                "41/5+5/12;2026-01-01T00:00:00Z;0;0;32;0",
+                "41/10+0/12;2026-01-01T00:00:00Z;1023;0;1;0"));
+        List<String> layouts = new ArrayList<>(
+                Stream.of(LayoutPreset.values()).map(LayoutPreset::text).toList());
+        for (int i = 0; i < RANDOM_TEXTS; i++) {
+            layouts.add(randomLayout(random));
+        }
+        layouts.removeIf(LayoutScriptTest::isRefused);
+        for (String text : layouts) {
+            UidLayout layout = LayoutPreset.layoutOf(text);
             long lifetime = Duration.between(layout.epoch(), layout.expiresAt()).toMillis();
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < UIDS_PER_LAYOUT; i++) {
                 int machineBits = layout.workerBits() - layout.dataCenterBits();
                 parts.add(String.join(
-                        ",",
-                        preset.text(),
+                        ";",
+                        text,
                         layout.epoch()
                                 .plusMillis((long) (random.nextDouble() * lifetime))
                                 .toString(),
@@ -208,7 +215,7 @@ class LayoutScriptTest {
                 const { layoutOf } = await import("/page/presets.js");
                 const { parseInstant } = await import("/page/instant.js");
                 return said((text) => {
-                  const [layout, time, dataCenterId, workerId, machineId, sequence] = text.split(",");
+                  const [layout, time, dataCenterId, workerId, machineId, sequence] = text.split(";");
                   const parts = { dataCenterId, workerId, machineId, sequence };
                   return layoutOf(layout).encode(parseInstant(time),
                       Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, BigInt(value)]))).toString();
@@ -217,7 +224,7 @@ class LayoutScriptTest {
     }
 
     private static String encoded(String text) {
-        String[] parts = text.split(",", -1);
+        String[] parts = text.split(";", -1);
         UidLayout layout = LayoutPreset.layoutOf(parts[0]);
         long workerId = layout.dataCenterBits() == 0
                 ? Long.parseLong(parts[3])
@@ -225,20 +232,34 @@ class LayoutScriptTest {
         return Long.toString(layout.encode(Instant.parse(parts[1]), workerId, Long.parseLong(parts[5])));
     }
 
-    @Test
-    void saysOfRandomLayoutsWhatJavaSays(Page page) {
-        Random random = new Random(SEED);
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < RANDOM_TEXTS; i++) {
-            int dataCenterBits = random.nextInt(8);
-            texts.add(random.nextInt(64)
+    private static boolean isRefused(String layout) {
+        try {
+            LayoutPreset.layoutOf(layout);
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+
+    /** Returns the text of a layout, most of which are refused. */
+    private static String randomLayout(Random random) {
+        int dataCenterBits = random.nextInt(8);
+        return random.nextInt(64)
                     + "/" + (random.nextBoolean() ? dataCenterBits + "+" : "") + random.nextInt(24)
                     + "/" + random.nextInt(24)
                     + List.of("", "", ", worker last,", ", worker first,").get(random.nextInt(4))
                     + " bits of "
                     + Duration.ofMillis(Math.round(Math.pow(10, random.nextDouble(8.1))))
                     + " from "
-                    + Instant.ofEpochMilli(Math.round(random.nextGaussian() * 1e14 / Math.pow(10, random.nextInt(5)))));
+                    + Instant.ofEpochMilli(Math.round(random.nextGaussian() * 1e14 / Math.pow(10, random.nextInt(5))));
+    }
+
+    @Test
+    void saysOfRandomLayoutsWhatJavaSays(Page page) {
+        Random random = new Random(SEED);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < RANDOM_TEXTS; i++) {
+            texts.add(randomLayout(random));
         }
         assertSame(page, texts);
     }
