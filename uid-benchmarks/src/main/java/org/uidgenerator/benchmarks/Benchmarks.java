@@ -4,18 +4,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import org.openjdk.jmh.Main;
 import org.uidgenerator.benchmarks.inserts.Inserts;
 import org.uidgenerator.benchmarks.report.CitedFigures;
+import org.uidgenerator.benchmarks.service.ServiceLoad;
 
 /**
- * Measures everything and writes the report, or that of inserts in the mode {@code inserts}, and the figures of pages
- * that cite it. With arguments, it is JMH's own command line.
+ * Measures everything and writes the report, or that of inserts or of the id service in the mode {@code inserts} or
+ * {@code service}, and the figures of pages that cite it. With arguments, it is JMH's own command line.
  */
 public final class Benchmarks {
     private Benchmarks() {}
 
-    public static void main(String[] args) throws IOException, InterruptedException, SQLException {
+    public static void main(String[] args) throws IOException, InterruptedException, ExecutionException, SQLException {
         if (args.length > 0) {
             Main.main(args);
         } else if (!measure(System.getProperties())) {
@@ -24,13 +26,14 @@ public final class Benchmarks {
     }
 
     /** Returns whether all steps succeeded. */
-    private static boolean measure(Properties properties) throws IOException, InterruptedException, SQLException {
+    private static boolean measure(Properties properties)
+            throws IOException, InterruptedException, ExecutionException, SQLException {
         Path folder = Settings.out(properties);
         boolean complete = true;
-        if (properties.getProperty("benchmark.mode", "").equals("inserts")) {
-            new Inserts(properties, folder, System.out).run();
-        } else {
-            complete = new Suite(Settings.of(properties), System.out).run();
+        switch (properties.getProperty("benchmark.mode", "")) {
+            case "inserts" -> new Inserts(properties, folder, System.out).run();
+            case "service" -> new ServiceLoad(properties, folder, System.out).run();
+            default -> complete = new Suite(Settings.of(properties), System.out).run();
         }
         if (folder.equals(CitedFigures.FOLDER)) {
             CitedFigures.write(Path.of(""));

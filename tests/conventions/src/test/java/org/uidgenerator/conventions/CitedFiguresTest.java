@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Compares the figures of the READMEs with the reports that comments after them name. */
+/** Compares the figures of pages with the reports that comments after them name. */
 class CitedFiguresTest {
     private static final String PROGRAM = "org.uidgenerator.benchmarks.report.CitedFigures";
 
@@ -54,7 +55,9 @@ class CitedFiguresTest {
     void namesFiguresThatNoReportHas(String text, String wrong, @TempDir Path root) throws Exception {
         write(root, "README.md", text);
         write(root, "README.zh-CN.md", "");
-        write(root, "uid-benchmarks/README.md", "");
+        for (String empty : List.of("uid-benchmarks/README.md", "docs/id-service.md", "docs/zh/id-service.md")) {
+            write(root, empty, "");
+        }
         write(root, "docs/internals/benchmarks/bars.tsv", "bar\tmet\ntwo\t1,030 (with a remark)\n");
         write(root, "docs/internals/benchmarks/report.md", """
                 ## Other

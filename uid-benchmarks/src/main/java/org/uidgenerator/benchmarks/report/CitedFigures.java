@@ -24,11 +24,13 @@ public final class CitedFigures {
     /** Where the reports are that pages cite, seen from the root of the project. */
     public static final Path FOLDER = Path.of("docs/internals/benchmarks");
 
-    private static final List<String> PAGES = List.of("README.md", "README.zh-CN.md", "uid-benchmarks/README.md");
+    private static final List<String> PAGES = List.of(
+            "README.md", "README.zh-CN.md", "uid-benchmarks/README.md", "docs/id-service.md", "docs/zh/id-service.md");
     private static final Map<String, Path> REPORTS = Map.of(
             "report", FOLDER.resolve("report.md"),
             "bars", FOLDER.resolve("bars.tsv"),
             "inserts", FOLDER.resolve("inserts.md"),
+            "service", FOLDER.resolve("service.md"),
             "16-cores", Path.of("uid-benchmarks/16-cores/report.md"));
     private static final Pattern CITED = Pattern.compile("(\\S+) (<!-- (\\S+?)#(\\S*): (.+?) @ (.+?) -->)");
     private static final Pattern NOT_A_FIGURE = Pattern.compile("`[^`]*`|]\\([^()]*\\)|" + CITED);
