@@ -3,6 +3,7 @@ package org.uidgenerator.benchmarks.service;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -54,7 +55,7 @@ interface Exchange extends AutoCloseable {
         final byte[] buffer = new byte[1 << 19];
 
         private Bytes(int port, String request) throws IOException {
-            socket = new Socket("127.0.0.1", port);
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setTcpNoDelay(true);
             in = socket.getInputStream();
             this.request = request.getBytes(StandardCharsets.US_ASCII);

@@ -94,7 +94,7 @@ public record LeaseOptions(
         return reservation.dividedBy(4);
     }
 
-    int mostWorkerIds() {
+    public int mostWorkerIds() {
         return lastWorkerId == null
                 ? Integer.MAX_VALUE
                 : (int) Math.min(Integer.MAX_VALUE - 1, lastWorkerId - firstWorkerId) + 1;

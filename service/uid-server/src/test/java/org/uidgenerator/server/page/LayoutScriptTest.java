@@ -245,13 +245,13 @@ class LayoutScriptTest {
     private static String randomLayout(Random random) {
         int dataCenterBits = random.nextInt(8);
         return random.nextInt(64)
-                    + "/" + (random.nextBoolean() ? dataCenterBits + "+" : "") + random.nextInt(24)
-                    + "/" + random.nextInt(24)
-                    + List.of("", "", ", worker last,", ", worker first,").get(random.nextInt(4))
-                    + " bits of "
-                    + Duration.ofMillis(Math.round(Math.pow(10, random.nextDouble(8.1))))
-                    + " from "
-                    + Instant.ofEpochMilli(Math.round(random.nextGaussian() * 1e14 / Math.pow(10, random.nextInt(5))));
+                + "/" + (random.nextBoolean() ? dataCenterBits + "+" : "") + random.nextInt(24)
+                + "/" + random.nextInt(24)
+                + List.of("", "", ", worker last,", ", worker first,").get(random.nextInt(4))
+                + " bits of "
+                + Duration.ofMillis(Math.round(Math.pow(10, random.nextDouble(8.1))))
+                + " from "
+                + Instant.ofEpochMilli(Math.round(random.nextGaussian() * 1e14 / Math.pow(10, random.nextInt(5))));
     }
 
     @Test

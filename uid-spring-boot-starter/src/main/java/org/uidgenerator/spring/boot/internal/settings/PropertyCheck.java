@@ -186,7 +186,7 @@ final class PropertyCheck {
         }
 
         boolean refuses(Choice chosen) {
-            return !(values.isEmpty() || chosen.decision.equals(decision) && values.contains(chosen.value));
+            return !values.isEmpty() && !(chosen.decision.equals(decision) && values.contains(chosen.value));
         }
     }
 

@@ -30,8 +30,8 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
  *
  * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
  * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
- * to. If one of these is set it binds them nevertheless; if none is, it fails. So it does for each group for
- * which nothing is set: what is written there is refused by the {@link PropertyCheck}.
+ * to. If one of these is set it binds them nevertheless; if none is, it fails. So it does for each group for which
+ * nothing is set: what is written there is refused by the {@link PropertyCheck}.
  */
 public final class UidBindHandler extends AbstractBindHandler {
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
