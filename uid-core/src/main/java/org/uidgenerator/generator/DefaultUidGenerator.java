@@ -146,7 +146,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
                 throw new OptionException(
                         "overflow",
                         overflow,
-                        OptionText.of("must be WAIT where nothing is borrowed ({maxBorrow}=%s)", maxBorrow));
+                        OptionText.of("must be WAIT if nothing is borrowed ({maxBorrow}=%s)", maxBorrow));
             }
             requireOptions();
             WatchedClock watched = watchedClock();

@@ -89,8 +89,8 @@ public final class LeasedWorkerIdsBuilder {
      * the lowest one whose last holder has this name, if it is free: given back, or expired as for any other holder.
      * The name does not bring the worker id of a crashed process back any sooner. If none is free, a generator gets one
      * that was given back more than a day ago or was never taken, so that others find theirs. If there is none of these
-     * either, it gets any free one, as without a name. Generators of one process get one each, and the same ones after
-     * a restart.
+     * either, it gets any free one, as without a name. Each generator of a process gets its own, and after a restart
+     * the same one.
      *
      * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose
      * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many
@@ -125,7 +125,7 @@ public final class LeasedWorkerIdsBuilder {
      * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to
      * an earlier state while the store is unavailable, no process can notice. UIDs may then be issued twice, at most
      * those of the last {@code reservation}. Stores are told apart by their names in messages, so two databases with
-     * the same table and namespace need a file each. Remove the file before a worker id of its process is
+     * the same table and namespace need two files. Remove the file before a worker id of its process is
      * {@linkplain LeasedWorkerIds#repair repaired}.
      *
      * @param leaseFile the file, made when it is missing, in a folder that exists; default none, so that a start needs

@@ -17,7 +17,7 @@ import org.uidgenerator.worker.lease.store.StoredLease;
  * @param holder the process that has it, or had it last
  * @param state whether it is in use
  * @param term the fencing number, which each acquisition raises
- * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
+ * @param reservedThrough the last tick that a holder has reserved, in ticks since the epoch of the layout
  * @param reservedUntil when that tick ends, or {@link Instant#MAX} if no date is so late
  * @param ahead how far that is ahead of the store's time, negative once it has passed
  * @param acquired when the holder took it, by the clock of the store
@@ -45,7 +45,7 @@ public record WorkerLeaseStatus(
      * @param holder the process that has it
      * @param state whether it is in use
      * @param term the fencing number, which each acquisition raises
-     * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
+     * @param reservedThrough the last tick that a holder has reserved, in ticks since the epoch of the layout
      * @param reservedUntil when that tick ends
      * @param ahead how far that is ahead of the store's time, negative once it has passed
      * @param acquired when the holder took it, by the clock of the store
