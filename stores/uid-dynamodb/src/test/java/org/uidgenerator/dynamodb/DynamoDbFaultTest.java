@@ -251,7 +251,7 @@ class DynamoDbFaultTest {
                 "ProvisionedThroughputExceededException | raise the capacity of the table, or switch it to on-demand",
                 "ThrottlingException | raise the capacity of the table, or switch it to on-demand",
                 "ExpiredTokenException | check the credentials of the DynamoDbClient",
-                "AccessDeniedException | allow dynamodb:GetItem, BatchGetItem, Query, PutItem, UpdateItem and DeleteItem on the table, and CreateTable and DescribeTable where it is created"
+                "AccessDeniedException | allow dynamodb:GetItem, BatchGetItem, Query, PutItem, UpdateItem and DeleteItem on the table, and CreateTable and DescribeTable if it is created"
             })
     void saysWhyAWriteIsRefusedAndRepeatsNone(String error, String wayOut) {
         store(direct).insert(ROW);

@@ -49,7 +49,7 @@ class RedisFaultTest extends OpenedResources {
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
 
     private static final String RIGHTS =
-            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT if replicas are awaited";
 
     private RedisClient client(String url) {
         return client(RedisURI.create(url));

@@ -54,7 +54,7 @@ public final class ServiceLoad {
      * @param ids the ids of one answer
      * @param server the server, or null if its processor time is unknown
      */
-    private record Subject(String name, int ids, Exchange.Opening opening, Launch.@Nullable Server server) {}
+    private record Subject(String name, int ids, Exchange.Opening opening, ServerCommand.@Nullable Server server) {}
 
     /**
      * Makes a run.
@@ -78,7 +78,7 @@ public final class ServiceLoad {
         Path folderOfApp = newFolder();
         execute(
                 folderOfApp,
-                Launch.java(Path.of(System.getProperty("java.home"))),
+                ServerCommand.java(Path.of(System.getProperty("java.home"))),
                 "-Djarmode=tools",
                 "-jar",
                 jar.toString(),
@@ -86,9 +86,9 @@ public final class ServiceLoad {
                 "--destination",
                 "app");
         Path app = folderOfApp.resolve("app");
-        Launch servlet = Launch.constant(Rounds.FLOOR, "servlet", app.resolve("lib"));
-        Launch controller = Launch.constant("controller of Spring MVC", "controller", app.resolve("lib"));
-        Launch service = Launch.service("id service", jar);
+        ServerCommand servlet = ServerCommand.constant(Rounds.FLOOR, "servlet", app.resolve("lib"));
+        ServerCommand controller = ServerCommand.constant("controller of Spring MVC", "controller", app.resolve("lib"));
+        ServerCommand service = ServerCommand.service("id service", jar);
         ServiceReport.Run run = new ServiceReport.Run(
                 Machine.ofThisProcess(),
                 settings(),
@@ -120,15 +120,15 @@ public final class ServiceLoad {
         }
     }
 
-    private List<ServiceFigures> requests(Launch servlet, Launch controller, Launch service)
+    private List<ServiceFigures> requests(ServerCommand servlet, ServerCommand controller, ServerCommand service)
             throws IOException, InterruptedException, ExecutionException, SQLException {
         Rounds rounds = new Rounds();
         try (Connections connections = new Connections(CONNECTIONS);
                 PostgreSqlServer postgres = new PostgreSqlServer();
                 RedisServer redis = new RedisServer();
-                Launch.Server one = servlet.start(newFolder());
-                Launch.Server two = controller.start(newFolder());
-                Launch.Server three = service.start(newFolder())) {
+                ServerCommand.Server one = servlet.start(newFolder());
+                ServerCommand.Server two = controller.start(newFolder());
+                ServerCommand.Server three = service.start(newFolder())) {
             postgres.start();
             redis.start();
             List<Subject> subjects = List.of(
@@ -160,7 +160,7 @@ public final class ServiceLoad {
         return rounds.figures();
     }
 
-    private static Subject get(String name, int ids, Launch.Server server, String path) {
+    private static Subject get(String name, int ids, ServerCommand.Server server, String path) {
         return new Subject(name, ids, Exchange.get(server.port(), path), server);
     }
 
@@ -184,18 +184,18 @@ public final class ServiceLoad {
     }
 
     private static double cpuSeconds(Subject subject) {
-        Launch.Server server = subject.server();
+        ServerCommand.Server server = subject.server();
         return server == null ? Double.NaN : server.cpu().toNanos() / 1e9;
     }
 
-    private List<StartFigures> starts(List<Launch> floor, Path app)
+    private List<StartFigures> starts(List<ServerCommand> floor, Path app)
             throws IOException, InterruptedException, ExecutionException {
-        List<Launch> launches = new ArrayList<>(floor);
-        launches.add(Launch.service("id service, jar", jar));
-        launches.add(
-                Launch.service("id service, jar" + ServiceReport.FIRST_COMPILER_ONLY, jar, "-XX:TieredStopAtLevel=1"));
+        List<ServerCommand> commands = new ArrayList<>(floor);
+        commands.add(ServerCommand.service("id service, jar", jar));
+        commands.add(ServerCommand.service(
+                "id service, jar" + ServiceReport.FIRST_COMPILER_ONLY, jar, "-XX:TieredStopAtLevel=1"));
         if (ChildJvm.featureOf(newestJdk) >= JDK_OF_THE_IMAGE) {
-            String java = Launch.java(newestJdk);
+            String java = ServerCommand.java(newestJdk);
             Path extracted = app.resolve(jar.getFileName());
             execute(
                     app,
@@ -207,8 +207,8 @@ public final class ServiceLoad {
                     "--server.port=0",
                     "--spring.datasource.url=jdbc:h2:mem:build");
             String cache = "-XX:AOTCache=" + app.resolve("uid-server.aot");
-            launches.add(Launch.service(ServiceReport.IMAGE, java, extracted, cache));
-            launches.add(Launch.service(
+            commands.add(ServerCommand.service(ServiceReport.IMAGE, java, extracted, cache));
+            commands.add(ServerCommand.service(
                     ServiceReport.IMAGE + ServiceReport.FIRST_COMPILER_ONLY,
                     java,
                     extracted,
@@ -217,26 +217,31 @@ public final class ServiceLoad {
         }
         Map<String, List<StartFigures>> all = new LinkedHashMap<>();
         for (int round = 1; round <= ROUNDS; round++) {
-            for (Launch launch : launches) {
-                StartFigures figures = start(launch);
+            for (ServerCommand command : commands) {
+                StartFigures figures = start(command);
                 out.printf(
-                        Locale.ROOT, "[%d/%d] start of %s: %,.0f ms%n", round, ROUNDS, launch.name(), figures.millis());
-                all.computeIfAbsent(launch.name(), any -> new ArrayList<>()).add(figures);
+                        Locale.ROOT,
+                        "[%d/%d] start of %s: %,.0f ms%n",
+                        round,
+                        ROUNDS,
+                        command.name(),
+                        figures.millis());
+                all.computeIfAbsent(command.name(), any -> new ArrayList<>()).add(figures);
             }
         }
         return all.values().stream().map(StartFigures::median).toList();
     }
 
-    private StartFigures start(Launch launch) throws IOException, InterruptedException, ExecutionException {
+    private StartFigures start(ServerCommand command) throws IOException, InterruptedException, ExecutionException {
         try (Connections connections = new Connections(CONNECTIONS);
-                Launch.Server server = launch.start(newFolder())) {
+                ServerCommand.Server server = command.start(newFolder())) {
             Duration cpu = server.cpu();
             AtomicInteger asked = new AtomicInteger();
             long start = System.nanoTime();
             connections.ask(Exchange.get(server.port(), "/api/id"), () -> asked.getAndIncrement() < FIRST_REQUESTS);
             double seconds = (System.nanoTime() - start) / 1e9;
             return new StartFigures(
-                    launch.name(),
+                    command.name(),
                     server.millis(),
                     cpu.toMillis(),
                     FIRST_REQUESTS / seconds,

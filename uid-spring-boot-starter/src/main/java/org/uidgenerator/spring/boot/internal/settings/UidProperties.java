@@ -214,8 +214,8 @@ public record UidProperties(
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be used, and how far after its start a process uses its
      *     first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
-     * @param tickFile File on a local disk or a persistent volume that says which ticks of the worker id were stamped.
-     *     It must exist: "uid tick-file create" makes it. Default is none: each launch skips the restart gap. Assigners
+     * @param tickFile File on a local disk or a persistent volume that says which ticks of the worker id were used. It
+     *     must exist: "uid tick-file create" makes it. Default is none, so each start skips the restart gap. Assigners
      *     "fixed", "env" and "statefulset" only.
      * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is
      *     on the class path. Unless set it is the WorkerLeaseStore bean if there is one, else the DataSource, else the

@@ -14,25 +14,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers in processes of their own, and requests of several connections to them. */
-class LaunchTest {
+class ServerCommandTest {
     @TempDir
     Path folder;
 
-    private static Launch launch(String... arguments) {
+    private static ServerCommand command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
-                Launch.java(Path.of(System.getProperty("java.home"))),
+                ServerCommand.java(Path.of(System.getProperty("java.home"))),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path")));
         command.addAll(List.of(arguments));
-        return new Launch("a server", command);
+        return new ServerCommand("a server", command);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"servlet", "controller"})
     void measuresEachRequestToAServer(String kind) throws Exception {
-        try (Launch.Server server =
-                        launch(ConstantAnswers.class.getName(), kind, "").start(folder);
+        try (ServerCommand.Server server =
+                        command(ConstantAnswers.class.getName(), kind, "").start(folder);
                 Connections connections = new Connections(3)) {
             AtomicInteger asked = new AtomicInteger();
 
@@ -46,7 +46,7 @@ class LaunchTest {
 
     @Test
     void failsIfTheServerRefuses() throws Exception {
-        try (Launch.Server server = launch(ConstantAnswers.class.getName(), "controller", "")
+        try (ServerCommand.Server server = command(ConstantAnswers.class.getName(), "controller", "")
                         .start(folder);
                 Exchange exchange = Exchange.get(server.port(), "/missing").open()) {
             assertThatExceptionOfType(IOException.class)
@@ -58,7 +58,7 @@ class LaunchTest {
     @Test
     void failsIfTheServerDoesNotStart() {
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> launch("-XX:NoSuchOption=", "").start(folder))
+                .isThrownBy(() -> command("-XX:NoSuchOption=", "").start(folder))
                 .withMessageStartingWith("a server does not start: ")
                 .withMessageContaining("NoSuchOption");
     }

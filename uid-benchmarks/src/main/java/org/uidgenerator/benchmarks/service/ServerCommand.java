@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param name the name of the server in the report
  * @param command the command, to whose last argument the port is added
  */
-record Launch(String name, List<String> command) {
+record ServerCommand(String name, List<String> command) {
     private static final String JAVA = java(Path.of(System.getProperty("java.home")));
 
     /** So many ids per second that no window uses up what clients may have. */
@@ -60,7 +60,7 @@ record Launch(String name, List<String> command) {
      * @param kind the first argument of the program
      * @param libraries the folder with the libraries of the id service
      */
-    static Launch constant(String name, String kind, Path libraries) throws IOException {
+    static ServerCommand constant(String name, String kind, Path libraries) throws IOException {
         String classes = ConstantAnswers.class
                 .getProtectionDomain()
                 .getCodeSource()
@@ -74,22 +74,22 @@ record Launch(String name, List<String> command) {
         }
     }
 
-    static Launch service(String name, Path jar, String... options) {
+    static ServerCommand service(String name, Path jar, String... options) {
         return service(name, JAVA, jar, options);
     }
 
-    static Launch service(String name, String java, Path jar, String... options) {
+    static ServerCommand service(String name, String java, Path jar, String... options) {
         List<String> program = new ArrayList<>(List.of("-jar", jar.toString()));
         program.addAll(WIDE);
         program.add("--server.port=");
         return of(name, java, List.of(options), program);
     }
 
-    private static Launch of(String name, String java, List<String> options, List<String> program) {
+    private static ServerCommand of(String name, String java, List<String> options, List<String> program) {
         List<String> command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC"));
         command.addAll(options);
         command.addAll(program);
-        return new Launch(name, command);
+        return new ServerCommand(name, command);
     }
 
     /**
