@@ -3,14 +3,12 @@ package org.uidgenerator.conventions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the pages to fourteen words of the trade, which docs/glossary.md defines. */
+/** The page that defines the fourteen words of the trade. {@link ProseTest} refuses others for them. */
 class GlossaryTest {
     private static final List<String> WORDS = List.of(
             "UID",
@@ -27,12 +25,6 @@ class GlossaryTest {
             "borrow",
             "refill",
             "counter");
-
-    /** Words for one of the fourteen. Code, log lines among it, may still have them. */
-    private static final Pattern OTHER_WORDS =
-            Pattern.compile("(?i)\\b(stamp(s|ed|ing)?|id spaces?|launch(es|ed)?)\\b");
-
-    private static final Pattern CODE_OR_TARGET = Pattern.compile("`[^`]*`|]\\([^()]*\\)|!\\[[^]]*]");
 
     private static MarkdownPage page(String name) {
         return MarkdownPage.read(MarkdownPage.ROOT.resolve(name));
@@ -57,21 +49,5 @@ class GlossaryTest {
     @ValueSource(strings = {"README.md", "docs/quick-start.md", "docs/worker-ids.md"})
     void isLinkedFrom(String page) {
         assertThat(page(page).links()).anyMatch(link -> link.endsWith("glossary.md"));
-    }
-
-    static Stream<MarkdownPage> guides() {
-        return MarkdownPage.all().stream()
-                .filter(page -> !page.startsWith(MarkdownPage.ROOT.resolve("docs/internals"))
-                        && !page.startsWith(MarkdownPage.ROOT.resolve(".github")))
-                .map(MarkdownPage::read);
-    }
-
-    @ParameterizedTest
-    @MethodSource("guides")
-    void isAllThatGuidesSay(MarkdownPage guide) {
-        String prose = CODE_OR_TARGET.matcher(guide.text()).replaceAll(" ");
-        assertThat(OTHER_WORDS.matcher(prose).results().map(word -> word.group()))
-                .as("docs/glossary.md has the words to use instead, in %s", guide)
-                .isEmpty();
     }
 }
