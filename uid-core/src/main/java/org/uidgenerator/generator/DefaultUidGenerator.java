@@ -111,7 +111,8 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
         /**
          * Sets what happens when a tick is used up.
          *
-         * @param overflow what to do, default {@link Overflow#WAIT}
+         * @param overflow what to do, default {@link Overflow#WAIT}; {@link Overflow#BORROW} needs a positive
+         *     {@code maxBorrow}
          * @return this
          */
         public Builder overflow(Overflow overflow) {
@@ -146,7 +147,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
                 throw new OptionException(
                         "overflow",
                         overflow,
-                        OptionText.of("must be WAIT if nothing is borrowed ({maxBorrow}=%s)", maxBorrow));
+                        OptionText.of("must be WAIT unless {maxBorrow} is positive ({maxBorrow}=%s)", maxBorrow));
             }
             requireOptions();
             WatchedClock watched = watchedClock();

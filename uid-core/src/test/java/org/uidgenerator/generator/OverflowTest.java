@@ -1,6 +1,7 @@
 package org.uidgenerator.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -67,5 +68,12 @@ class OverflowTest {
         assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
         generator.getUIDs(new long[32]);
         assertThat(Duration.ofNanos(time.nanoTime() - start)).isEqualTo(Duration.ofMillis(1_600));
+    }
+
+    @Test
+    void borrowsOnlyIfItMay() {
+        assertThatThrownBy(with(Overflow.BORROW).maxBorrow(Duration.ZERO)::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("overflow must be WAIT unless maxBorrow is positive (maxBorrow=PT0S): overflow=BORROW");
     }
 }

@@ -152,6 +152,14 @@ class LeasedWorkerIdsBuilderTest {
     }
 
     @Test
+    void hasAsManyWorkerIdsAsTheRange() {
+        assertThat(builder("default").build().mostWorkerIds()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(builder("default").workerIds(3, 5).build().mostWorkerIds()).isEqualTo(3);
+        assertThat(builder("default").workerIds(0, Long.MAX_VALUE).build().mostWorkerIds())
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
     void refusesALayoutThatDoesNotHoldTheRange() {
         LeasedWorkerIds assigner = builder("default").workerIds(0, 2).build();
 

@@ -137,7 +137,7 @@ class WrongValuesTest {
             uid.layout.total-bits=53 | uid.layout.time-bits + uid.layout.worker-bits + uid.layout.seq-bits must be uid.layout.total-bits=53: 31 + 14 + 18 = 63
             uid.max-worker-ids=2 --uid.worker.id=7 | uid.max-worker-ids must be at most 1, as many worker ids as its assigner has for one generator: uid.max-worker-ids=2
             uid.max-worker-ids=3 --uid.worker.worker-ids.first=1 --uid.worker.worker-ids.last=2 | uid.max-worker-ids must be at most 2, as many worker ids as its assigner has for one generator: uid.max-worker-ids=3
-            uid.overflow=borrow --uid.type=unbuffered --uid.max-borrow=0s | uid.overflow must be WAIT if nothing is borrowed (uid.max-borrow=PT0S): uid.overflow=BORROW
+            uid.overflow=borrow --uid.type=unbuffered --uid.max-borrow=0s | uid.overflow must be WAIT unless uid.max-borrow is positive (uid.max-borrow=PT0S): uid.overflow=BORROW
             uid.schedule-interval=1500ms | uid.schedule-interval must be whole seconds: uid.schedule-interval=PT1.5S
             uid.segments.expected-identity=123456789012 --uid.segments.jdbc.table-kind=leaf --uid.segments.tags.a= | uid.segments.expected-identity must not be set, as leaf_alloc keeps no store identity: uid.segments.expected-identity=123456789012
             uid.segments.tags.a.first=1 --uid.segments.jdbc.table-kind=leaf | uid.segments.tags.a.first must not be set, because a counter of leaf_alloc is made by SQL: it may want more than a tag and a number: uid.segments.tags.a.first=1
@@ -181,7 +181,7 @@ class WrongValuesTest {
             uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
             uid.enabled= | uid.enabled= ("uid.enabled" from property source "commandLineArgs") has no value.
             uid.generators.a.max-wait= | uid.generators.a.max-wait= ("uid.generators.a.max-wait" from property source "commandLineArgs") has no value.
-            uid.max-wait= | uid.max-wait= ("uid.max-wait" from property source "commandLineArgs") has no value.
+            uid.max-wait= | Set one, or remove the property.
             uid.segments.tags.a.max= --uid.segments.tags.a.first=1 | uid.segments.tags.a.max= ("uid.segments.tags.a.max" from property source "commandLineArgs") has no value.
             uid.worker.data-center-id= | uid.worker.data-center-id= ("uid.worker.data-center-id" from property source "commandLineArgs") has no value.
             uid.worker.id= | uid.worker.id= ("uid.worker.id" from property source "commandLineArgs") has no value.

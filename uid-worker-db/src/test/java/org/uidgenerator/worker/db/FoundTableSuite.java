@@ -47,6 +47,17 @@ abstract class FoundTableSuite extends DatabaseSuite {
         jdbc.execute("DROP TABLE " + name);
     }
 
+    /** An underscore of a pattern is any character, and MySQL has a mode that knows no escape. */
+    @Test
+    void takesNoTableForItsOwnThatHasALetterForTheUnderscore() {
+        jdbc.execute("CREATE TABLE WORKERXLEASE (ID INT)");
+        try {
+            assertThat(launch(store())).isZero();
+        } finally {
+            drop("WORKERXLEASE");
+        }
+    }
+
     @Test
     void namesATableThatDiffersInCaseOnlyAndWorksAsAdvised() {
         createAs(otherCase());
