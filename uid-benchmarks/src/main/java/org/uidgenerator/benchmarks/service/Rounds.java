@@ -16,21 +16,24 @@ final class Rounds {
     /**
      * A result.
      *
-     * @param nanos the times of all requests, ascending
-     * @param seconds the length of the window
-     * @param cpuSeconds the processor time of the server; not a number if it is unknown
+     * @param perSecond requests per second
+     * @param medianMicros the time of the median request
+     * @param p99Micros the time that 1 % of the requests exceed
+     * @param cpuMicros the processor time of the server per request; not a number if it is unknown
      */
-    record Window(long[] nanos, double seconds, double cpuSeconds) {
-        double perSecond() {
-            return nanos.length / seconds;
+    record Window(double perSecond, double medianMicros, double p99Micros, double cpuMicros) {
+        /**
+         * Returns the result of a window.
+         *
+         * @param nanos the times of all requests, ascending
+         */
+        static Window of(long[] nanos, double seconds, double cpuSeconds) {
+            return new Window(
+                    nanos.length / seconds, micros(nanos, 0.5), micros(nanos, 0.99), cpuSeconds * 1e6 / nanos.length);
         }
 
-        double micros(double quantile) {
+        private static double micros(long[] nanos, double quantile) {
             return nanos[(int) (nanos.length * quantile)] / 1e3;
-        }
-
-        double cpuMicros() {
-            return cpuSeconds * 1e6 / nanos.length;
         }
     }
 
@@ -48,12 +51,12 @@ final class Rounds {
                         each.getKey(),
                         median(each.getValue(), Window::perSecond),
                         ids.getOrDefault(each.getKey(), 1),
-                        median(each.getValue(), window -> window.micros(0.5)),
-                        median(each.getValue(), window -> window.micros(0.99)),
+                        median(each.getValue(), Window::medianMicros),
+                        median(each.getValue(), Window::p99Micros),
                         median(each.getValue(), Window::cpuMicros),
                         new ServiceFigures.Ratios(
                                 ratio(each.getValue(), Window::perSecond),
-                                ratio(each.getValue(), window -> window.micros(0.99)),
+                                ratio(each.getValue(), Window::p99Micros),
                                 ratio(each.getValue(), Window::cpuMicros))))
                 .toList();
     }

@@ -180,7 +180,7 @@ public final class ServiceLoad {
         long length = TimeUnit.MILLISECONDS.toNanos(windowMillis);
         long[] nanos = connections.ask(subject.opening(), () -> System.nanoTime() - start < length);
         double seconds = (System.nanoTime() - start) / 1e9;
-        return new Rounds.Window(nanos, seconds, cpuSeconds(subject) - cpu);
+        return Rounds.Window.of(nanos, seconds, cpuSeconds(subject) - cpu);
     }
 
     private static double cpuSeconds(Subject subject) {

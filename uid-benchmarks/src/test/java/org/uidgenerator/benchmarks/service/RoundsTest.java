@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RoundsTest {
     private static Rounds.Window window(int requests, double cpuSeconds) {
-        return new Rounds.Window(
+        return Rounds.Window.of(
                 LongStream.rangeClosed(1, requests).map(i -> i * 1_000).toArray(), 2, cpuSeconds);
     }
 

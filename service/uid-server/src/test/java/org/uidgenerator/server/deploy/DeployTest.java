@@ -115,8 +115,8 @@ class DeployTest {
         String file = String.join("\n", lines);
         assertTrue(file.contains("\nHEALTHCHECK "));
         assertTrue(
-                file.contains("-XX:ArchiveClassesAtExit=/app/uid-server.jsa")
-                        && file.contains("-XX:SharedArchiveFile=/app/uid-server.jsa"),
+                file.contains("-XX:AOTCacheOutput=/app/uid-server.aot")
+                        && file.contains("-XX:AOTCache=/app/uid-server.aot"),
                 file);
     }
 
