@@ -59,6 +59,7 @@ import org.uidgenerator.text.*;
 import org.uidgenerator.worker.*;
 import org.uidgenerator.worker.db.*;
 import org.uidgenerator.worker.lease.*;
+import org.uidgenerator.worker.lease.store.*;
 import org.uidgenerator.zookeeper.*;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;

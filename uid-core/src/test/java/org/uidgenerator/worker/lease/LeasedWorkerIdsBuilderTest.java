@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.worker.LeaseRequest;
 
 class LeasedWorkerIdsBuilderTest {
@@ -143,6 +144,11 @@ class LeasedWorkerIdsBuilderTest {
         assertThat(assigner.workers().get(0).holder())
                 .endsWith(":" + ProcessHandle.current().pid());
         assigner.close();
+    }
+
+    @Test
+    void logsUnderTheNameOfTheClassThatUsersKnow() {
+        assertThat(LeaseOptions.LOGGER).isEqualTo(LeasedWorkerIds.class.getName());
     }
 
     @Test
