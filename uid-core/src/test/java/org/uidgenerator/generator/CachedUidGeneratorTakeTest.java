@@ -124,12 +124,15 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
     @Test
     void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
-        CountDownLatch allWait = new CountDownLatch(20);
+        CountDownLatch allWait = new CountDownLatch(21); // the callers, and the request to the store
         AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        Patience.awaitTest(answers.get());
+                        if (answers.get().getCount() > 0) {
+                            allWait.countDown();
+                            Patience.awaitTest(answers.get());
+                        }
                     }
 
                     @Override

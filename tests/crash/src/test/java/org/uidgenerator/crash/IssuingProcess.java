@@ -133,7 +133,7 @@ final class IssuingProcess {
                 .clock(this::now)
                 .boostPower(2)
                 .maxBorrow(StoreIdentity.MAX_BORROW)
-                .maxWorkerIds(StoreIdentity.MAX_WORKER_IDS)
+                .maxWorkerIds(Math.min(StoreIdentity.MAX_WORKER_IDS, assigner.mostWorkerIds()))
                 .maxStaleness(Duration.ofMinutes(10))
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
                 .build());

@@ -124,7 +124,7 @@ class WrongValuesTest {
             uid.client.layout= --uid.client.servers=http://127.0.0.1:1 | uid.client.layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.client.layout=
             uid.client.servers=http://ids/ | a server must be http(s)://host[:port][/path], without a slash at the end: server=http://ids/
             uid.client.servers=ids:8080 | a server must be http(s)://host[:port][/path], without a slash at the end: server=ids:8080
-            uid.client.service-id=ids --uid.client.servers=http://127.0.0.1:1 | uid.client.service-id must not be set where uid.client.servers is: uid.client.service-id=ids, uid.client.servers=[http://127.0.0.1:1]
+            uid.client.service-id=ids --uid.client.servers=http://127.0.0.1:1 | uid.client.service-id must not be set if uid.client.servers is: uid.client.service-id=ids, uid.client.servers=[http://127.0.0.1:1]
             uid.layout.epoch-str= | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=
             uid.layout.epoch-str=01/01/2026 | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=01/01/2026
             uid.layout.epoch-str=2026-13-01 | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=2026-13-01
@@ -148,7 +148,7 @@ class WrongValuesTest {
             uid.worker.jdbc.table-name=INFORMATION_SCHEMA.TABLES | no worker id from INFORMATION_SCHEMA.TABLES: the table lacks the columns NAMESPACE, WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD, ACQUIRED, MODIFIED: if it belongs to something else, set uid.worker.jdbc.table-name to another name
             uid.worker.lease-file=src | uid.worker.lease-file must be a file in a folder that exists: uid.worker.lease-file=src
             uid.worker.namespace=a b | uid.worker.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.worker.namespace=a b
-            uid.worker.restart-gap=5s --uid.worker.id=7 --uid.worker.tick-file=/tmp/none | uid.worker.restart-gap must not be set where file says which ticks were stamped (file=/tmp/none): uid.worker.restart-gap=PT5S
+            uid.worker.restart-gap=5s --uid.worker.id=7 --uid.worker.tick-file=/tmp/none | uid.worker.restart-gap must not be set where file says which ticks were used (file=/tmp/none): uid.worker.restart-gap=PT5S
             uid.worker.worker-ids.first=5 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must be a range, first <= last: first=5, last=3
             uid.worker.worker-ids.first=-1 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must not be negative: first=-1, last=3
             """;
@@ -195,17 +195,17 @@ class WrongValuesTest {
             uid.client=http://127.0.0.1:1 | There are these below uid.client: expected-identity, layout, max-age, servers, service-id, ssl, timeout, token.
             uid.clock=refuse | There are these below uid.clock: extension-bits, longest-wait, policy, ticks.
             uid.generators.a.layout=31/14/18 | There are these below uid.layout: data-center-bits, epoch-str,
-            uid.generators.a.primary=true | nobody reads uid.generators.a.primary=true (
-            uid.generators.a.public-ids.format=hex | nobody reads uid.generators.a.public-ids.format=hex (
-            uid.generators.a.segments.max-step=5 | nobody reads uid.generators.a.segments.max-step=5 (
-            uid.layout=31/14/18 | nobody reads uid.layout=31/14/18 (
+            uid.generators.a.primary=true | no bean reads uid.generators.a.primary=true (
+            uid.generators.a.public-ids.format=hex | no bean reads uid.generators.a.public-ids.format=hex (
+            uid.generators.a.segments.max-step=5 | no bean reads uid.generators.a.segments.max-step=5 (
+            uid.layout=31/14/18 | no bean reads uid.layout=31/14/18 (
             uid.public-ids=hex | There are these below uid.public-ids: format, key.
             uid.segments=orders | There are these below uid.segments: expected-identity, jdbc,
-            uid.worker=5 | nobody reads uid.worker=5 (
+            uid.worker=5 | no bean reads uid.worker=5 (
             uid.worker.jdbc=T | There are these below uid.worker.jdbc: table-creation, table-name.
             uid.worker.worker-ids=1-5 | There are these below uid.worker.worker-ids: first, last.
-            uid.max-borrow=1h --uid.type=unbuffered --uid.clock.policy=without-clock | nobody heeds uid.max-borrow=1h (
-            uid.overflow=wait --uid.type=unbuffered --uid.clock.policy=without-clock | nobody heeds uid.overflow=wait (
+            uid.max-borrow=1h --uid.type=unbuffered --uid.clock.policy=without-clock | no bean heeds uid.max-borrow=1h (
+            uid.overflow=wait --uid.type=unbuffered --uid.clock.policy=without-clock | no bean heeds uid.overflow=wait (
             uid.layout.epoch-str=2030-01-01 | uid.layout.epoch-str must not be in the future: uid.layout.epoch-str=2030-01-01T00:00:00Z, now=
             uid.segments.tags.a.pattern=T{counter:25} --uid.segments.tags.a.first=1 | width of {counter} must be in [1, 19]: pattern="T{counter:25}" has width=25
             uid.segments.tags.a.pattern=T{xx}{counter:5} --uid.segments.unknown-tags=create | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS: pattern="T{xx}{counter:5}" has {xx}
