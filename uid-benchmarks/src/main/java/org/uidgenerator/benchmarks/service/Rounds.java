@@ -26,8 +26,12 @@ final class Rounds {
          * Returns the result of a window.
          *
          * @param nanos the times of all requests, ascending
+         * @throws IllegalArgumentException if there are none, because the window is too short
          */
         static Window of(long[] nanos, double seconds, double cpuSeconds) {
+            if (nanos.length == 0) {
+                throw new IllegalArgumentException("a window must have answers: seconds=" + seconds);
+            }
             return new Window(
                     nanos.length / seconds, micros(nanos, 0.5), micros(nanos, 0.99), cpuSeconds * 1e6 / nanos.length);
         }

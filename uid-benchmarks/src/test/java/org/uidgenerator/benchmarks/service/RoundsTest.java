@@ -1,6 +1,7 @@
 package org.uidgenerator.benchmarks.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
 import java.util.stream.LongStream;
@@ -32,6 +33,13 @@ class RoundsTest {
                                 991,
                                 300,
                                 new ServiceFigures.Ratios(0.5, 991.0 / 1_981, 1.5))));
+    }
+
+    @Test
+    void refusesAWindowWithoutAnswers() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> window(0, 0.4))
+                .withMessage("a window must have answers: seconds=2.0");
     }
 
     @Test
