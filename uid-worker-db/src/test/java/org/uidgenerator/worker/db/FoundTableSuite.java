@@ -52,7 +52,7 @@ abstract class FoundTableSuite extends DatabaseSuite {
     void takesNoTableForItsOwnThatHasALetterForTheUnderscore() {
         jdbc.execute("CREATE TABLE WORKERXLEASE (ID INT)");
         try {
-            assertThat(launch(store())).isZero();
+            assertThat(start(store())).isZero();
         } finally {
             drop("WORKERXLEASE");
         }
