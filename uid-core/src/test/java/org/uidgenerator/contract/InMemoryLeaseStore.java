@@ -15,14 +15,14 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** A store that ends with its process: for tests, and an example of how little a store has to do. */
 public final class InMemoryLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final InstantSource clock;
-    private final ConcurrentNavigableMap<Long, StoredLease> leases = new ConcurrentSkipListMap<>();
+    private final ConcurrentNavigableMap<Long, TimedLeaseRow> leases = new ConcurrentSkipListMap<>();
     private final AtomicLong chosen = new AtomicLong(-1);
     private final AtomicReference<StoreIdentity> identity = new AtomicReference<>();
 
@@ -57,19 +57,19 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     }
 
     /** Reads all rows. */
-    public List<StoredLease> list() {
+    public List<TimedLeaseRow> list() {
         return list(0, Long.MAX_VALUE);
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return List.copyOf(
                 leases.subMap(firstWorkerId, true, lastWorkerId, true).values());
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        return Optional.ofNullable(leases.get(workerId)).map(StoredLease::row);
+        return Optional.ofNullable(leases.get(workerId)).map(TimedLeaseRow::row);
     }
 
     @Override
@@ -77,14 +77,14 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
         return workerIds.stream()
                 .map(leases::get)
                 .filter(Objects::nonNull)
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .toList();
     }
 
     @Override
     public boolean insert(LeaseRow row) {
         Instant now = now();
-        return leases.putIfAbsent(row.workerId(), new StoredLease(row, now, now)) == null;
+        return leases.putIfAbsent(row.workerId(), new TimedLeaseRow(row, now, now)) == null;
     }
 
     @Override
@@ -94,13 +94,13 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
 
     @Override
     public boolean update(Fence expected, LeaseRow row) {
-        StoredLease before = leases.get(row.workerId());
+        TimedLeaseRow before = leases.get(row.workerId());
         if (before == null || !expected.admits(before.row())) {
             return false;
         }
         Instant now = now();
         Instant acquired = row.term() == expected.term() ? before.acquired() : now;
-        return leases.replace(row.workerId(), before, new StoredLease(row, acquired, now));
+        return leases.replace(row.workerId(), before, new TimedLeaseRow(row, acquired, now));
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Leases in an MVStore, which one process has open: a map for each namespace. */
@@ -121,10 +121,10 @@ public final class MvLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return written(() -> rows().values().stream()
                 .filter(row -> firstWorkerId <= row.workerId() && row.workerId() <= lastWorkerId)
-                .map(row -> new StoredLease(row.lease(), row.acquired(), row.modified()))
+                .map(row -> new TimedLeaseRow(row.lease(), row.acquired(), row.modified()))
                 .toList());
     }
 

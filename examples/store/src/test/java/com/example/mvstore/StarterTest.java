@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Import;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** The starter opens a store of which it knows nothing, as it opens its own. */
 @Tag("proof")
@@ -56,7 +56,7 @@ class StarterTest {
     private final ApplicationContextRunner context =
             new ApplicationContextRunner().withUserConfiguration(WithStore.class);
 
-    private static List<StoredLease> leases(MVStore file, String mapPrefix, String namespace) {
+    private static List<TimedLeaseRow> leases(MVStore file, String mapPrefix, String namespace) {
         return new MvLeaseStore(file, mapPrefix, namespace).list(0, Long.MAX_VALUE);
     }
 

@@ -20,7 +20,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -121,7 +121,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
         return table.range(namespace, firstWorkerId, lastWorkerId).stream()
                 .map(this::stored)
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .filter(row -> row.holder().equals(holder))
                 .map(LeaseRow::workerId)
                 .toList();
@@ -129,7 +129,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
     /** Creates the table if there is none and that is allowed. */
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return table.creatingOnDemand(() -> table.range(namespace, firstWorkerId, lastWorkerId)).stream()
                 .map(this::stored)
                 .toList();
@@ -137,14 +137,14 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        return table.get(key(workerId)).map(this::stored).map(StoredLease::row);
+        return table.get(key(workerId)).map(this::stored).map(TimedLeaseRow::row);
     }
 
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
         return table.getAll(workerIds.stream().distinct().map(this::key).toList()).stream()
                 .map(this::stored)
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .toList();
     }
 
@@ -152,7 +152,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
         return Items.lease(namespace, workerId);
     }
 
-    private StoredLease stored(Map<String, AttributeValue> item) {
+    private TimedLeaseRow stored(Map<String, AttributeValue> item) {
         try {
             return Items.read(item);
         } catch (IllegalArgumentException e) {

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.uidgenerator.worker.lease.store.LeaseColumns;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The items of a table. A lease has the names of the SQL columns for attributes. */
@@ -49,7 +49,7 @@ final class Items {
      *
      * @throws IllegalArgumentException if the item is none
      */
-    static StoredLease read(Map<String, AttributeValue> item) {
+    static TimedLeaseRow read(Map<String, AttributeValue> item) {
         Map<String, String> columns = new HashMap<>();
         item.forEach((name, value) -> columns.put(name, anyText(value)));
         return LeaseColumns.read(number(item, WORKER_ID).orElse(-1), columns);
@@ -63,7 +63,8 @@ final class Items {
     /** Returns the attributes of a lease without its key, and without those that a write leaves unchanged. */
     static Map<String, AttributeValue> attributes(LeaseRow row, Instant now, String... unchanged) {
         Map<String, AttributeValue> item = new HashMap<>();
-        LeaseColumns.of(new StoredLease(row, now, now)).forEach((name, text) -> item.put(name, attribute(name, text)));
+        LeaseColumns.of(new TimedLeaseRow(row, now, now))
+                .forEach((name, text) -> item.put(name, attribute(name, text)));
         item.keySet().removeAll(Set.of(unchanged));
         return item;
     }

@@ -35,7 +35,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
@@ -152,7 +152,7 @@ class DynamoDbFaultTest {
             assertThat(connection.count(operation)).isOne();
         }
 
-        assertThat(store(direct).list(0, 9)).extracting(StoredLease::row).containsExactly(ROW);
+        assertThat(store(direct).list(0, 9)).extracting(TimedLeaseRow::row).containsExactly(ROW);
         assertThat(store.update(FENCE, NEXT)).isTrue();
     }
 
@@ -183,7 +183,9 @@ class DynamoDbFaultTest {
                             case "GetItem" -> store.find(7).stream().toList();
                             case "BatchGetItem" -> store.find(List.of(7L, 8L));
                             default ->
-                                store.list(0, 9).stream().map(StoredLease::row).toList();
+                                store.list(0, 9).stream()
+                                        .map(TimedLeaseRow::row)
+                                        .toList();
                         })
                 .containsExactly(ROW);
         assertThat(connection.count(operation)).isEqualTo(2);

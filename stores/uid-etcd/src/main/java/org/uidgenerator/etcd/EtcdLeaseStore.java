@@ -27,7 +27,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseColumns;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -131,8 +131,8 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
 
     /** Reads in pages, none of which is longer than an answer may be. */
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-        List<StoredLease> rows = new ArrayList<>();
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
+        List<TimedLeaseRow> rows = new ArrayList<>();
         String from = keys.lease(firstWorkerId);
         String last = keys.lease(lastWorkerId);
         List<Entry> page;
@@ -162,7 +162,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
         return rows;
     }
 
-    static StoredLease stored(Entry entry) {
+    static TimedLeaseRow stored(Entry entry) {
         long workerId = workerId(entry);
         try {
             Map<String, String> columns = JSON.fromJson(entry.value(), COLUMNS);
@@ -174,7 +174,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
 
     /** Returns the value of the key of a row: a JSON object with the names of the SQL columns. */
     static String value(LeaseRow row, Instant acquired, Instant modified) {
-        return JSON.toJson(LeaseColumns.of(new StoredLease(row, acquired, modified)));
+        return JSON.toJson(LeaseColumns.of(new TimedLeaseRow(row, acquired, modified)));
     }
 
     private static StoreException foreign(Entry entry, String expected, Throwable cause) {
@@ -210,7 +210,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
     public boolean update(Fence expected, LeaseRow row) {
         Transaction.Outcome read = gateway.run(new Transaction().get(keys.lease(row.workerId())));
         Optional<Entry> entry = read.read().get(0).stream().findFirst();
-        Optional<StoredLease> before = entry.map(EtcdLeaseStore::stored);
+        Optional<TimedLeaseRow> before = entry.map(EtcdLeaseStore::stored);
         if (before.isEmpty() || !expected.admits(before.get().row())) {
             return false;
         }

@@ -45,7 +45,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** What goes wrong between a store and its servers, on a server, and in its keys. */
 @EnabledIf("org.uidgenerator.testing.EtcdServer#isInstalled")
@@ -568,7 +568,7 @@ class EtcdFaultTest {
     @Test
     void keepsRowsAsPeopleReadThem() {
         Instant time = Instant.parse("2027-01-01T00:00:00Z");
-        StoredLease lease = new StoredLease(row(7, -1, "<host>\n:1"), time, time.plusSeconds(1));
+        TimedLeaseRow lease = new TimedLeaseRow(row(7, -1, "<host>\n:1"), time, time.plusSeconds(1));
         String text = "{\"TERM\":\"5\",\"RESERVED_THROUGH\":\"-1\",\"NEXT_RESERVATION\":\"600\",\"LAYOUT\":\"layout\","
                 + "\"HELD\":\"true\",\"ACQUIRED\":\"2027-01-01T00:00:00Z\","
                 + "\"MODIFIED\":\"2027-01-01T00:00:01Z\",\"HOLDER\":\"<host>\\n:1\"}";

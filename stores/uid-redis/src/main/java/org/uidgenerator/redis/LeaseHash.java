@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.worker.lease.store.LeaseColumns;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /**
  * Reads a row out of a hash, which has the columns of the SQL table {@code WORKER_LEASE} for fields. The moments are
@@ -42,7 +42,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
      *
      * @throws StoreException if the hash is not one that was written here
      */
-    StoredLease read() {
+    TimedLeaseRow read() {
         Map<String, String> columns = new HashMap<>(fields);
         columns.computeIfPresent("ACQUIRED", (field, value) -> instant(value));
         columns.computeIfPresent("MODIFIED", (field, value) -> instant(value));

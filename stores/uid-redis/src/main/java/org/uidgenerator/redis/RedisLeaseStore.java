@@ -22,7 +22,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -155,7 +155,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return primary.call(link -> {
             durability.require(link);
             List<String> members = Script.RANGE.run(link, List.of(keys.index()), firstWorkerId, lastWorkerId);
@@ -172,8 +172,8 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** In portions, because Redis serves no other client while a script runs. */
-    private List<StoredLease> read(Link link, List<Long> workerIds) {
-        List<StoredLease> rows = new ArrayList<>();
+    private List<TimedLeaseRow> read(Link link, List<Long> workerIds) {
+        List<TimedLeaseRow> rows = new ArrayList<>();
         for (int first = 0; first < workerIds.size(); first += PORTION) {
             List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
             List<String> read = Stream.concat(
@@ -244,7 +244,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
         return primary.call(link -> read(link, List.copyOf(workerIds))).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .toList();
     }
 

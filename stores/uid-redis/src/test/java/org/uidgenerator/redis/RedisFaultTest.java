@@ -34,7 +34,7 @@ import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** Servers that refuse, are away, or hold something else. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -116,7 +116,7 @@ class RedisFaultTest extends OpenedResources {
                         "MODIFIED");
         commands(server).hset("uid:{faults}:lease:7", "MODIFIED", "1767225600.000002");
         assertThat(store(server).list(7, 7))
-                .extracting(StoredLease::modified)
+                .extracting(TimedLeaseRow::modified)
                 .containsExactly(Instant.parse("2026-01-01T00:00:00.000002Z"));
         assertThat(commands(server).zrangeWithScores("uid:{faults}:leases", 0, -1))
                 .containsExactly(ScoredValue.just(7, "7"));

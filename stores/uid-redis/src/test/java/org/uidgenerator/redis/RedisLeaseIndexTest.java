@@ -30,7 +30,7 @@ import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** The index by which a start finds rows without reading those of others. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -78,7 +78,7 @@ class RedisLeaseIndexTest extends OpenedResources {
 
     private List<Long> listed(long first, long last) {
         return store.list(first, last).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .map(LeaseRow::workerId)
                 .sorted()
                 .toList();

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.lease.store.LeaseColumns;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /**
  * A lease as the text of its node, with one {@code NAME=value} per line and the names of the SQL columns.
@@ -25,7 +25,7 @@ final class LeaseText {
      *
      * @throws IllegalArgumentException if the text is none
      */
-    static StoredLease read(long workerId, Node node) {
+    static TimedLeaseRow read(long workerId, Node node) {
         String modified = node.modified().toString();
         Map<String, String> columns = new HashMap<>(Map.of("ACQUIRED", modified, "MODIFIED", modified));
         int end = node.text().indexOf(HOLDER);
@@ -46,7 +46,7 @@ final class LeaseText {
      */
     static String of(LeaseRow row, @Nullable Instant acquired) {
         Instant moment = Objects.requireNonNullElse(acquired, Instant.EPOCH);
-        return LeaseColumns.of(new StoredLease(row, moment, moment)).entrySet().stream()
+        return LeaseColumns.of(new TimedLeaseRow(row, moment, moment)).entrySet().stream()
                 .filter(column -> !column.getKey().equals("MODIFIED"))
                 .filter(column -> acquired != null || !column.getKey().equals("ACQUIRED"))
                 .map(Map.Entry::toString)

@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -132,7 +132,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
                 holder.isEmpty()
                         ? List.of()
                         : read(workerIds).stream()
-                                .map(StoredLease::row)
+                                .map(TimedLeaseRow::row)
                                 .filter(row -> row.holder().equals(holder.get()))
                                 .map(LeaseRow::workerId)
                                 .toList(),
@@ -141,7 +141,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
 
     /** Reads a range of a few hundred worker ids at once, and asks for the names of all nodes only if it is longer. */
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         if (lastWorkerId - firstWorkerId < Nodes.READ_TOGETHER) {
             return read(
                     LongStream.rangeClosed(firstWorkerId, lastWorkerId).boxed().toList());
@@ -157,7 +157,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
                 .toList();
     }
 
-    private List<StoredLease> read(List<Long> workerIds) {
+    private List<TimedLeaseRow> read(List<Long> workerIds) {
         return nodes.readChildren(path, workerIds.stream().map(String::valueOf).toList()).entrySet().stream()
                 .flatMap(child -> stored(Long.parseLong(child.getKey()), child.getValue()).stream())
                 .toList();
@@ -184,10 +184,10 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
 
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
-        return read(List.copyOf(workerIds)).stream().map(StoredLease::row).toList();
+        return read(List.copyOf(workerIds)).stream().map(TimedLeaseRow::row).toList();
     }
 
-    private Optional<StoredLease> stored(long workerId, Node node) {
+    private Optional<TimedLeaseRow> stored(long workerId, Node node) {
         if (node.isEmpty()) {
             return Optional.empty();
         }
@@ -223,7 +223,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     @Override
     public boolean update(Fence expected, LeaseRow row) {
         Optional<Node> node = nodes.read(path(row.workerId()));
-        Optional<StoredLease> before = node.flatMap(read -> stored(row.workerId(), read));
+        Optional<TimedLeaseRow> before = node.flatMap(read -> stored(row.workerId(), read));
         if (before.isEmpty() || !expected.admits(before.get().row())) {
             return false;
         }

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 class LeaseTextTest {
     private static final Instant ACQUIRED = Instant.parse("2027-01-01T00:00:00.123Z");
     private static final Instant MODIFIED = Instant.parse("2027-01-01T01:00:00Z");
 
-    private static StoredLease read(String text) {
+    private static TimedLeaseRow read(String text) {
         return LeaseText.read(7, new Node(text, 3, MODIFIED));
     }
 
@@ -32,7 +32,7 @@ class LeaseTextTest {
                 LeaseRow row = new LeaseRow(7, 17, 5_000, 0, "layout", holder, acquired == null);
 
                 assertThat(read(LeaseText.of(row, acquired)))
-                        .isEqualTo(new StoredLease(row, acquired == null ? MODIFIED : acquired, MODIFIED));
+                        .isEqualTo(new TimedLeaseRow(row, acquired == null ? MODIFIED : acquired, MODIFIED));
             }
         }
     }

@@ -34,7 +34,7 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** What a start asks and deals if there are many rows. */
 @Tag("proof")
@@ -110,7 +110,7 @@ class ZooKeeperFleetTest {
 
     private List<Long> listed(long first, long last) {
         return store.list(first, last).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .map(LeaseRow::workerId)
                 .sorted()
                 .toList();

@@ -9,7 +9,7 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** Reads the leases. If the store does not answer, the result is unknown. */
@@ -29,7 +29,7 @@ final class LeaseView implements AutoCloseable {
         long[] found = {-1};
         Until.holds(longest, () -> {
             found[0] = ask(() -> store.list(0, Long.MAX_VALUE).stream()
-                            .map(StoredLease::row)
+                            .map(TimedLeaseRow::row)
                             .filter(row -> isHeldBy(row, holder))
                             .map(LeaseRow::workerId)
                             .max(Long::compare))

@@ -17,7 +17,7 @@ import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** The store of a fleet: it counts calls, and is away, slow or forgetful when it is told to be. */
 final class SimulatedStore extends DelegatingLeaseStore {
@@ -48,7 +48,7 @@ final class SimulatedStore extends DelegatingLeaseStore {
     }
 
     /** Reads all rows, which is no call of the fleet's. */
-    List<StoredLease> all() {
+    List<TimedLeaseRow> all() {
         return rows.list();
     }
 
@@ -97,7 +97,7 @@ final class SimulatedStore extends DelegatingLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return read(() -> super.list(firstWorkerId, lastWorkerId));
     }
 

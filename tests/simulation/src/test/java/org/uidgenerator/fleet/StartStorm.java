@@ -20,7 +20,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -72,8 +72,8 @@ record StartStorm(String name, Duration time, List<Start> starts) implements Aut
         }
 
         @Override
-        public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-            List<StoredLease> all = super.list(firstWorkerId, lastWorkerId);
+        public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
+            List<TimedLeaseRow> all = super.list(firstWorkerId, lastWorkerId);
             rows += all.size();
             return all;
         }

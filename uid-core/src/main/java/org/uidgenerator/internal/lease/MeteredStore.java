@@ -19,7 +19,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoreCalls;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -123,7 +123,7 @@ public final class MeteredStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return ask(() -> store.list(firstWorkerId, lastWorkerId));
     }
 

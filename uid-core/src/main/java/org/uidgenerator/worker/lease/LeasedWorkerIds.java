@@ -37,7 +37,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoreCalls;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -271,7 +271,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     public List<WorkerLeaseStatus> workers() {
         WorkerLeaseStore store = options.store();
         try {
-            List<StoredLease> leases = store.list(0, Long.MAX_VALUE);
+            List<TimedLeaseRow> leases = store.list(0, Long.MAX_VALUE);
             Instant now = store.now();
             return leases.stream()
                     .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /**
  * The holder and the state of a worker id, for operators. No decision depends on it.
@@ -78,7 +78,7 @@ public record WorkerLeaseStatus(
         EXPIRED
     }
 
-    static WorkerLeaseStatus of(String namespace, StoredLease stored, Instant now) {
+    static WorkerLeaseStatus of(String namespace, TimedLeaseRow stored, Instant now) {
         LeaseRow row = stored.row();
         UidLayout layout = UidLayout.parse(row.layout());
         Instant reservedUntil = endOf(row.reservedThrough(), layout);

@@ -15,7 +15,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /** The reads of a start from a store whose answers are lost. */
 class MeteredStoreTest {
@@ -51,7 +51,7 @@ class MeteredStoreTest {
                 }
 
                 @Override
-                public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+                public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
                     loseAnswer();
                     return super.list(firstWorkerId, lastWorkerId);
                 }

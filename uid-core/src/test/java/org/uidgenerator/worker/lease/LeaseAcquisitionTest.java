@@ -51,7 +51,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.OtherWorkerIds;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** The worker id that a start takes, by the clock of its host, the store's own time and what others have. */
@@ -602,8 +602,8 @@ class LeaseAcquisitionTest {
         }
 
         @Override
-        public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
-            List<StoredLease> all = super.list(firstWorkerId, lastWorkerId);
+        public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
+            List<TimedLeaseRow> all = super.list(firstWorkerId, lastWorkerId);
             rows.addAndGet(all.size());
             lists.incrementAndGet();
             return all;

@@ -56,7 +56,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.StoreCalls;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What leased worker ids promise, whatever the store. */
@@ -268,7 +268,7 @@ class LeasedWorkerIdsTest {
                         + " layout=30/20/13 bits of PT1S from 2026-01-01T00:00:00Z, but MEMORY (namespace default) has"
                         + " 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z; set layout to that, or namespace to one of its own"
                         + " if the UIDs may overlap");
-        assertThat(store.list()).extracting(StoredLease::row).containsExactly(row);
+        assertThat(store.list()).extracting(TimedLeaseRow::row).containsExactly(row);
     }
 
     @ParameterizedTest

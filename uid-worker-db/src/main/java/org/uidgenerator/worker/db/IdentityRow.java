@@ -6,7 +6,7 @@ import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
 /**
  * The store identity of a namespace, as a row of the table of its leases: {@code TERM} is the number, {@code HOLDER}
@@ -40,11 +40,11 @@ record IdentityRow(JdbcLeaseStore store, SqlTable table, String name) implements
 
     /** Finds it in a transaction that has begun. */
     Optional<StoreIdentity> findAmongOthers() {
-        List<StoredLease> rows = store.stored(key(), "WORKER_ID = ?", workerId());
+        List<TimedLeaseRow> rows = store.stored(key(), "WORKER_ID = ?", workerId());
         return rows.isEmpty() ? Optional.empty() : Optional.of(identity(rows.get(0)));
     }
 
-    private StoreIdentity identity(StoredLease stored) {
+    private StoreIdentity identity(TimedLeaseRow stored) {
         LeaseRow row = stored.row();
         return table.identity(
                 "NAMESPACE = '" + key() + "'", name, row.term(), row.layout(), row.holder(), stored.acquired());

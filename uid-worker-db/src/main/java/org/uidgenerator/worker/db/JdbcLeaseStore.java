@@ -34,7 +34,7 @@ import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.OtherWorkerIds;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -177,7 +177,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
         return stored(namespace, "HOLDER = ? AND WORKER_ID BETWEEN ? AND ?", holder, firstWorkerId, lastWorkerId)
                 .stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .filter(row -> row.holder().equals(holder)) // databases may take upper for lower case
                 .map(LeaseRow::workerId)
                 .toList();
@@ -185,13 +185,13 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
 
     /** Creates the table if there is none. */
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return answer(() -> table.creatingOnDemand(() ->
                 database.read(() -> stored(namespace, "WORKER_ID BETWEEN ? AND ?", firstWorkerId, lastWorkerId))));
     }
 
     /** Reads rows in a transaction that has begun. */
-    List<StoredLease> stored(String namespace, String condition, Object... parameters) {
+    List<TimedLeaseRow> stored(String namespace, String condition, Object... parameters) {
         SqlDialect dialect = database.dialect();
         String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
                 + " FROM " + table + " WHERE NAMESPACE = ? AND " + condition;
@@ -211,11 +211,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         String places = String.join(", ", Collections.nCopies(parameters.size(), "?"));
         String condition = "WORKER_ID IN (" + places + ")";
         return answer(() -> database.read(() -> stored(namespace, condition, parameters.toArray()))).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .toList();
     }
 
-    private static StoredLease stored(ResultSet columns) throws SQLException {
+    private static TimedLeaseRow stored(ResultSet columns) throws SQLException {
         LeaseRow row = new LeaseRow(
                 columns.getLong(1),
                 columns.getLong(2),
@@ -224,7 +224,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                 columns.getString(5),
                 columns.getString(6),
                 columns.getBoolean(7));
-        return new StoredLease(row, Database.moment(columns, 8), Database.moment(columns, 9));
+        return new TimedLeaseRow(row, Database.moment(columns, 8), Database.moment(columns, 9));
     }
 
     /** Looks again after the row is there for good, so of two that take a worker id, one sees the other. */

@@ -49,7 +49,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -271,7 +271,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(store().list(6, 7)).isEmpty();
     }
 
-    private static List<Long> workerIdsOf(List<StoredLease> leases) {
+    private static List<Long> workerIdsOf(List<TimedLeaseRow> leases) {
         return leases.stream().map(lease -> lease.row().workerId()).sorted().toList();
     }
 
@@ -344,7 +344,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 .doesNotHaveDuplicates()
                 .allMatch(workerId -> 100 <= workerId && workerId < 500);
         assertThat(store().list(0, Long.MAX_VALUE))
-                .extracting(StoredLease::row)
+                .extracting(TimedLeaseRow::row)
                 .containsExactlyInAnyOrderElementsOf(added);
         assertThat(addedNew(store(), 1_000, 1_999, "later").workerId()).isEqualTo(1_000);
     }
@@ -387,7 +387,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(store().find(4)).isEmpty();
         assertThat(store().update(new Fence(17, 5_000, 5_000), givenBack)).isTrue();
         assertThat(store().find(3)).contains(givenBack);
-        assertThat(store().list(0, Long.MAX_VALUE)).extracting(StoredLease::row).containsExactly(givenBack);
+        assertThat(store().list(0, Long.MAX_VALUE))
+                .extracting(TimedLeaseRow::row)
+                .containsExactly(givenBack);
     }
 
     @Test
@@ -396,7 +398,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128), true);
 
         assertThat(store().insert(greatest)).isTrue();
-        assertThat(store().list(0, Long.MAX_VALUE)).extracting(StoredLease::row).containsExactly(greatest);
+        assertThat(store().list(0, Long.MAX_VALUE))
+                .extracting(TimedLeaseRow::row)
+                .containsExactly(greatest);
     }
 
     @Test
@@ -490,9 +494,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     void notesWhenARowWasTakenAndWritten() {
         WorkerLeaseStore store = store();
         store.insert(row(0, 5, 100, "holder"));
-        StoredLease inserted = store.list(0, Long.MAX_VALUE).get(0);
+        TimedLeaseRow inserted = store.list(0, Long.MAX_VALUE).get(0);
         store.update(new Fence(5, 100, 100), row(0, 5, 200, "holder"));
-        StoredLease written = store.list(0, Long.MAX_VALUE).get(0);
+        TimedLeaseRow written = store.list(0, Long.MAX_VALUE).get(0);
 
         assertThat(inserted.acquired()).isEqualTo(inserted.modified());
         assertThat(inserted.modified()).isCloseTo(store.now(), within(1, ChronoUnit.MINUTES));

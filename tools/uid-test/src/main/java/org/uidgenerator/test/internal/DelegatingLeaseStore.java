@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.worker.lease.store.Fence;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -44,7 +44,7 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+    public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
         return read().list(firstWorkerId, lastWorkerId);
     }
 

@@ -22,7 +22,7 @@ import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.OtherWorkerIds;
-import org.uidgenerator.worker.lease.store.StoredLease;
+import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
@@ -169,7 +169,7 @@ final class LeaseSearch {
 
     private Optional<Acquisition> anywhere() {
         List<LeaseRow> rows = store.list(wanted.firstWorkerId(), wanted.lastWorkerId()).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .toList();
         FreeWorkerIds all = new FreeWorkerIds(rows, wanted::isInRange, unacknowledged.latest());
         Optional<Acquisition> found = all.unmissed().or(all::gap).or(all::missed);

@@ -22,7 +22,7 @@ public final class LeaseColumns {
      * @param lease the lease, of whose row the worker id is no column
      * @return a map in the order of {@link #NAMES}, which the caller may change
      */
-    public static Map<String, String> of(StoredLease lease) {
+    public static Map<String, String> of(TimedLeaseRow lease) {
         LeaseRow row = Objects.requireNonNull(lease, "lease").row();
         Object[] values = {
             row.term(),
@@ -49,7 +49,7 @@ public final class LeaseColumns {
      * @return the lease
      * @throws IllegalArgumentException if a text is missing or is no such value; its message is such as {@code TERM=x}
      */
-    public static StoredLease read(long workerId, Map<String, String> columns) {
+    public static TimedLeaseRow read(long workerId, Map<String, String> columns) {
         Objects.requireNonNull(columns, "columns");
         LeaseRow row = new LeaseRow(
                 workerId,
@@ -59,7 +59,7 @@ public final class LeaseColumns {
                 read(columns, "LAYOUT", layout -> layout),
                 read(columns, "HOLDER", holder -> holder),
                 read(columns, "HELD", LeaseColumns::truth));
-        return new StoredLease(
+        return new TimedLeaseRow(
                 row, read(columns, "ACQUIRED", Instant::parse), read(columns, "MODIFIED", Instant::parse));
     }
 

@@ -89,8 +89,9 @@ public interface WorkerLeaseStore {
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
      */
     default LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-        List<LeaseRow> rows =
-                list(firstWorkerId, lastWorkerId).stream().map(StoredLease::row).toList();
+        List<LeaseRow> rows = list(firstWorkerId, lastWorkerId).stream()
+                .map(TimedLeaseRow::row)
+                .toList();
         return new LeaseOverview(
                 now(),
                 identityRecord().flatMap(StoreIdentityRecord::find),
@@ -112,7 +113,7 @@ public interface WorkerLeaseStore {
      * @throws StoreException if the store does not answer
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
      */
-    List<StoredLease> list(long firstWorkerId, long lastWorkerId);
+    List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId);
 
     /**
      * Reads one row, by default as one of {@link #find(Collection) some}.
@@ -137,7 +138,7 @@ public interface WorkerLeaseStore {
      */
     default List<LeaseRow> find(Collection<Long> workerIds) {
         return list(Collections.min(workerIds), Collections.max(workerIds)).stream()
-                .map(StoredLease::row)
+                .map(TimedLeaseRow::row)
                 .filter(row -> workerIds.contains(row.workerId()))
                 .toList();
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LeaseColumnsTest {
-    private static final StoredLease LEASE = new StoredLease(
+    private static final TimedLeaseRow LEASE = new TimedLeaseRow(
             new LeaseRow(7, 17, -1, 600, "layout", "host\n:1", true),
             Instant.parse("2027-01-01T00:00:00.123Z"),
             Instant.parse("2027-01-01T01:00:00Z"));

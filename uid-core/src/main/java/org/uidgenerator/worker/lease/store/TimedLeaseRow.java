@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time
  * @param modified when the row was written last, by the store's own time
  */
-public record StoredLease(LeaseRow row, Instant acquired, Instant modified) {
+public record TimedLeaseRow(LeaseRow row, Instant acquired, Instant modified) {
     /**
      * Makes a row as it was read.
      *
@@ -18,7 +18,7 @@ public record StoredLease(LeaseRow row, Instant acquired, Instant modified) {
      * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time
      * @param modified when the row was written last, by the store's own time
      */
-    public StoredLease {
+    public TimedLeaseRow {
         Objects.requireNonNull(row, "row");
         Objects.requireNonNull(acquired, "acquired");
         Objects.requireNonNull(modified, "modified");
