@@ -77,7 +77,7 @@ public class LockedFile implements Closeable {
                     throw e;
                 }
             } catch (IOException e) {
-                throw new LockedFileException("it cannot be used: " + e, e);
+                throw new LockedFileException("it cannot be opened: " + e, e);
             }
         }
     }
@@ -166,7 +166,7 @@ public class LockedFile implements Closeable {
             file.readFully(bytes);
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new LockedFileException("it cannot be used: " + e, e);
+            throw new LockedFileException("it cannot be read: " + e, e);
         }
     }
 
