@@ -15,6 +15,9 @@ import java.lang.annotation.Target;
     /** The values of {@code uid.clock.policy}. */
     UidProperties.Policy[] policy() default {};
 
+    /** Whether it has an effect only with a policy that looks at the clock. */
+    boolean clock() default false;
+
     /** The values of {@code uid.worker.assigner}. */
     Assigner[] assigner() default {};
 }

@@ -36,6 +36,10 @@ final class PropertyCheck {
     /** What {@code uid} has once, and no generator for itself. */
     private static final Set<String> ONCE = Set.of("enabled", "primary", "segments", "publicids");
 
+    private static final UidProperties.Policy[] WITH_CLOCK = Stream.of(UidProperties.Policy.values())
+            .filter(policy -> policy != UidProperties.Policy.WITHOUT_CLOCK)
+            .toArray(UidProperties.Policy[]::new);
+
     /** A worker id that is set, and not remembered in a file, limits borrowing more than most would set it. */
     private static final Rule BORROWING =
             Rule.of("max-borrow", "worker.assigner", Assigner.LEASED, Assigner.DISPOSABLE);
@@ -212,7 +216,7 @@ final class PropertyCheck {
             if (only != null) {
                 String name = property.name().subName(1).toString();
                 check(Rule.of(name, "type", only.type()), generators);
-                check(Rule.of(name, "clock.policy", only.policy()), generators);
+                check(Rule.of(name, "clock.policy", only.clock() ? WITH_CLOCK : only.policy()), generators);
                 check(Rule.of(name, "worker.assigner", only.assigner()), generators);
             }
         });

@@ -51,13 +51,7 @@ public record UidProperties(
 
         @OnlyWith(
                 type = {Type.CACHED, Type.UNBUFFERED},
-                policy = {
-                    Policy.KEEP_COUNTING,
-                    Policy.REFUSE,
-                    Policy.WAIT_THEN_REFUSE,
-                    Policy.UNUSED_SEQUENCES,
-                    Policy.EXTENSION_BITS
-                })
+                clock = true)
         @DefaultValue("24h")
         Duration maxBorrow,
 
@@ -71,16 +65,7 @@ public record UidProperties(
         @OnlyWith(type = Type.UNBUFFERED) @DefaultValue("random")
         SequenceStart sequenceStart,
 
-        @OnlyWith(
-                type = Type.UNBUFFERED,
-                policy = {
-                    Policy.KEEP_COUNTING,
-                    Policy.REFUSE,
-                    Policy.WAIT_THEN_REFUSE,
-                    Policy.UNUSED_SEQUENCES,
-                    Policy.EXTENSION_BITS
-                })
-        @DefaultValue("wait")
+        @OnlyWith(type = Type.UNBUFFERED, clock = true) @DefaultValue("wait")
         Overflow overflow,
 
         @OnlyWith(type = {Type.CACHED, Type.UNBUFFERED}) @DefaultValue
