@@ -57,8 +57,8 @@ final class RouteAnswers implements EarlyAnswers {
         }
     }
 
-    /** The requests that one meter counts. */
-    private record Metered(Route route, String method, int status) {}
+    /** The requests that one meter counts. A pattern keeps its hash, and a route does not. */
+    private record Metered(String pattern, String method, int status) {}
 
     RouteAnswers(List<Route.Group> all, Entrance entrance, Problems problems, MeterRegistry meters, JsonMapper json) {
         this.entrance = entrance;
@@ -95,7 +95,7 @@ final class RouteAnswers implements EarlyAnswers {
         try {
             answer(route, value, request, response);
         } finally {
-            timer(new Metered(route, request.getMethod(), response.getStatus()))
+            timer(new Metered(route.pattern(), request.getMethod(), response.getStatus()))
                     .record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
         }
         return true;
@@ -157,7 +157,7 @@ final class RouteAnswers implements EarlyAnswers {
                 metered,
                 some -> Timer.builder("http.server.requests")
                         .tag("method", some.method())
-                        .tag("uri", some.route().pattern())
+                        .tag("uri", some.pattern())
                         .tag("status", Integer.toString(some.status()))
                         .tags(List.of(Outcome.forStatus(some.status()).asTag()))
                         .tag("exception", "none")
