@@ -22,7 +22,9 @@ final class Unbuffered implements Contestant {
 
     /** The default layout, ahead of the clock in a burst. */
     static Unbuffered defaultLayout(Duration maxBorrow) {
-        return new Unbuffered(builder().overflow(Overflow.BORROW).maxBorrow(maxBorrow));
+        return new Unbuffered(builder()
+                .overflow(maxBorrow.isZero() ? Overflow.WAIT : Overflow.BORROW)
+                .maxBorrow(maxBorrow));
     }
 
     private static DefaultUidGenerator.Builder builder() {
