@@ -77,7 +77,7 @@ public class LockedFile implements Closeable {
                     throw e;
                 }
             } catch (IOException e) {
-                throw new LockedFileException("it cannot be opened: " + e, e);
+                throw new LockedFileException("it cannot be read: " + e, e);
             }
         }
     }

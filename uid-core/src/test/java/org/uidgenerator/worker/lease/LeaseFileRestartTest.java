@@ -712,7 +712,7 @@ class LeaseFileRestartTest {
             throw new IOException("no such device");
         };
 
-        assertRefused(builder().leaseFileOpener(failing), "it cannot be opened: java.io.IOException: no such device");
+        assertRefused(builder().leaseFileOpener(failing), "it cannot be read: java.io.IOException: no such device");
     }
 
     @Test
