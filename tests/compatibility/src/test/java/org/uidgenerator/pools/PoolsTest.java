@@ -18,7 +18,7 @@ import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /** What stores of leases and counters promise, behind each pool and proxy, on each server. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
