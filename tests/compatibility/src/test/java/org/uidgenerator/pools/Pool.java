@@ -120,8 +120,16 @@ enum Pool {
         }
     },
 
-    /** Connections that join the transaction of Narayana, if there is one. */
+    /**
+     * Connections that join the transaction of Narayana, if there is one. Its pool gives no connection any more after some
+     * hundred of MySQL's.
+     */
     NARAYANA {
+        @Override
+        boolean fits(Server server) {
+            return server == Server.POSTGRESQL;
+        }
+
         @Override
         DataSource over(Server server, String url) throws Exception {
             Properties settings = new Properties();

@@ -177,7 +177,7 @@ class RatesTest {
         Rate rate = rate(600, Duration.ofMinutes(5), nanos);
         rate.take(600);
 
-        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(10)).returns("5", RatesTest::retryAfter);
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(9)).returns("5", RatesTest::retryAfter);
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         rate.take(10);
         assertThatExceptionOfType(Refusal.class).isThrownBy(() -> rate.take(1));
