@@ -190,12 +190,9 @@ enum Pool {
 
     abstract DataSource over(Server server, String url) throws Exception;
 
-    /**
-     * Returns whether it is for a server, and on this machine. Few of them meet MariaDB, which takes the statements of
-     * MySQL, or the suite would take a quarter of an hour.
-     */
+    /** Returns whether it is for a server, and on this machine. */
     boolean fits(Server server) {
-        return server != Server.MARIADB || this == HIKARI || this == DRUID;
+        return true;
     }
 
     private static DataSource pool(String type, Map<String, String> properties) throws ReflectiveOperationException {
