@@ -327,9 +327,22 @@ class SegmentIdGeneratorTest {
         raised.set(true);
 
         assertThatThrownBy(this::orders).isInstanceOf(ExhaustedCounterException.class);
-        time.pass(Duration.ofSeconds(5));
+        time.pass(Duration.ofSeconds(1));
+        assertThatThrownBy(this::orders)
+                .as("no call asks the store before its time")
+                .isInstanceOf(ExhaustedCounterException.class);
+        time.pass(Duration.ofSeconds(4));
         assertThat(take(orders(), 5_000)).isEqualTo(numbers(1, 5_000));
         assertThat(orders().status().storeFailure()).isNull();
+    }
+
+    @Test
+    void takesNoShortRangeAfterTheOther() {
+        generator = builder().minStep(5).maxStep(5).build();
+        orders().getUID();
+        time.pass(Duration.ofMinutes(1));
+
+        assertThat(orders().status().highest()).isLessThanOrEqualTo(10);
     }
 
     @Test
