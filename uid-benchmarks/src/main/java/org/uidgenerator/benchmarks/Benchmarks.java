@@ -32,7 +32,7 @@ public final class Benchmarks {
         boolean complete = true;
         switch (properties.getProperty("benchmark.mode", "")) {
             case "inserts" -> new Inserts(properties, folder, System.out).run();
-            case "service" -> new ServiceLoad(properties, folder, System.out).run();
+            case "service" -> new ServiceLoad(properties, Settings.newestJdk(properties), folder, System.out).run();
             default -> complete = new Suite(Settings.of(properties), System.out).run();
         }
         if (folder.equals(CitedFigures.FOLDER)) {

@@ -13,6 +13,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.uidgenerator.benchmarks.programs.ChildJvm;
 
 /**
  * One JVM that measures one thing.
@@ -26,7 +27,7 @@ record Fork(Jvm jvm, String benchmark, Map<String, String> params, int threads, 
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\." + benchmark.replace(".", "\\.") + "$")
                 .forks(inItsOwnJvm ? 1 : 0)
-                .jvm(jvm.java())
+                .jvm(ChildJvm.java(jvm.home()))
                 .jvmArgsAppend(jvm.options().toArray(String[]::new))
                 .threads(threads)
                 .warmupIterations(timing.warmups())

@@ -37,8 +37,4 @@ record Jvm(String name, Path home, List<String> options) {
     private Jvm with(String what, String option) {
         return new Jvm(name + ", " + what, home, List.of(option));
     }
-
-    String java() {
-        return home.resolve("bin").resolve("java").toString();
-    }
 }

@@ -43,7 +43,11 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
                 RunMode.named(properties.getProperty("benchmark.mode", "short")),
                 Boolean.parseBoolean(properties.getProperty("benchmark.alternatives")),
                 out(properties),
-                Path.of(properties.getProperty("benchmark.newestJdk", System.getProperty("java.home"))));
+                newestJdk(properties));
+    }
+
+    static Path newestJdk(Properties properties) {
+        return Path.of(properties.getProperty("benchmark.newestJdk", System.getProperty("java.home")));
     }
 
     static Path out(Properties properties) {

@@ -54,7 +54,7 @@ public abstract class ServerProcess implements AutoCloseable {
      * None of those that the system gives to connections, because one of another test could take it before the server
      * is started.
      */
-    static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         for (int attempt = 0; attempt < 100; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, GREATEST_PORT + 1);
             if (PortClaim.of(port) && isFree(port)) {

@@ -45,6 +45,11 @@ public final class ChildJvm {
         }
     }
 
+    /** Returns the command {@code java} of the JDK with the given home. */
+    public static String java(Path javaHome) {
+        return javaHome.resolve("bin").resolve("java").toString();
+    }
+
     /**
      * Runs a program on the JDK with the given home and returns its result.
      *
@@ -82,7 +87,7 @@ public final class ChildJvm {
 
     private static List<String> command(Path javaHome, Class<?> program, Object... arguments) {
         List<String> command = new ArrayList<>();
-        command.add(javaHome.resolve("bin").resolve("java").toString());
+        command.add(java(javaHome));
         for (String name : PASSED_ON) {
             String value = System.getProperty(name);
             if (value != null) {

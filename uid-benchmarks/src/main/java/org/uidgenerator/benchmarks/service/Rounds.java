@@ -1,12 +1,12 @@
 package org.uidgenerator.benchmarks.service;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.openjdk.jmh.util.ListStatistics;
 
 /** One result of each kind of request per round; a slow minute of the machine affects all of a round. */
 final class Rounds {
@@ -76,10 +76,8 @@ final class Rounds {
                 .toArray());
     }
 
-    /** {@return the median, or the greater of the two in the middle; not a number if there are none} */
+    /** {@return the median; not a number if there are none} */
     static double median(double... some) {
-        double[] ascending = some.clone();
-        Arrays.sort(ascending);
-        return ascending.length == 0 ? Double.NaN : ascending[ascending.length / 2];
+        return new ListStatistics(some).getPercentile(50);
     }
 }

@@ -3,7 +3,6 @@ package org.uidgenerator.benchmarks.service;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.uidgenerator.benchmarks.programs.ChildJvm;
+import org.uidgenerator.testing.ServerProcess;
 
 /**
  * A way to start a server in a JVM with a heap of 256 MB and the serial collector, which the image of the id service
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param command the command, to whose last argument the port is added
  */
 record ServerCommand(String name, List<String> command) {
-    private static final String JAVA = java(Path.of(System.getProperty("java.home")));
+    private static final String JAVA = ChildJvm.java(Path.of(System.getProperty("java.home")));
 
     /** So many ids per second that no window uses up what clients may have. */
     private static final List<String> WIDE =
@@ -48,10 +49,6 @@ record ServerCommand(String name, List<String> command) {
             process.destroy();
             process.onExit().join();
         }
-    }
-
-    static String java(Path home) {
-        return home.resolve("bin").resolve("java").toString();
     }
 
     /**
@@ -100,7 +97,7 @@ record ServerCommand(String name, List<String> command) {
      * @throws IOException if the server ends, or accepts none within two minutes
      */
     Server start(Path folder) throws IOException {
-        int port = freePort();
+        int port = ServerProcess.freePort();
         List<String> all = new ArrayList<>(command);
         all.set(all.size() - 1, all.get(all.size() - 1) + port);
         Path log = folder.resolve("log");
@@ -118,12 +115,6 @@ record ServerCommand(String name, List<String> command) {
             LockSupport.parkNanos(PROBE_NANOS);
         }
         return new Server(process, port, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     private static boolean accepts(int port) {

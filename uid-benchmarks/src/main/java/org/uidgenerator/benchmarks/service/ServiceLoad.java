@@ -59,14 +59,15 @@ public final class ServiceLoad {
     /**
      * Makes a run.
      *
-     * @param properties {@code benchmark.millis}, the length of a window; {@code benchmark.newestJdk}
+     * @param properties {@code benchmark.millis}, the length of a window
+     * @param newestJdk the home of the JDK that starts the image
      * @param folder the folder of the report
      */
-    public ServiceLoad(Properties properties, Path folder, PrintStream out) {
+    public ServiceLoad(Properties properties, Path newestJdk, Path folder, PrintStream out) {
         windowMillis = Long.parseLong(properties.getProperty("benchmark.millis", "3000"));
-        newestJdk = Path.of(properties.getProperty("benchmark.newestJdk", System.getProperty("java.home")));
         jar = Path.of("service/uid-server/target/uid-server-runnable.jar").toAbsolutePath();
         work = Path.of("uid-benchmarks/target/service").toAbsolutePath();
+        this.newestJdk = newestJdk;
         this.folder = folder;
         this.out = out;
     }
@@ -78,7 +79,7 @@ public final class ServiceLoad {
         Path folderOfApp = newFolder();
         execute(
                 folderOfApp,
-                ServerCommand.java(Path.of(System.getProperty("java.home"))),
+                ChildJvm.java(Path.of(System.getProperty("java.home"))),
                 "-Djarmode=tools",
                 "-jar",
                 jar.toString(),
@@ -195,7 +196,7 @@ public final class ServiceLoad {
         commands.add(ServerCommand.service(
                 "id service, jar" + ServiceReport.FIRST_COMPILER_ONLY, jar, "-XX:TieredStopAtLevel=1"));
         if (ChildJvm.featureOf(newestJdk) >= JDK_OF_THE_IMAGE) {
-            String java = ServerCommand.java(newestJdk);
+            String java = ChildJvm.java(newestJdk);
             Path extracted = app.resolve(jar.getFileName());
             execute(
                     app,

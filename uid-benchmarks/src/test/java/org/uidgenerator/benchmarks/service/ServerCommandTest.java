@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.benchmarks.programs.ChildJvm;
 
 /** Servers in processes of their own, and requests of several connections to them. */
 class ServerCommandTest {
@@ -20,7 +21,7 @@ class ServerCommandTest {
 
     private static ServerCommand command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
-                ServerCommand.java(Path.of(System.getProperty("java.home"))),
+                ChildJvm.java(Path.of(System.getProperty("java.home"))),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path")));
