@@ -26,7 +26,7 @@ enum Pool {
     HIKARI {
         @Override
         DataSource over(Server server, String url) throws Exception {
-            return pool("com.zaxxer.hikari.HikariDataSource", Map.of("jdbcUrl", url));
+            return hikari(Map.of("jdbcUrl", url));
         }
     },
 
@@ -121,8 +121,8 @@ enum Pool {
     },
 
     /**
-     * Connections that join the transaction of Narayana, if there is one. Its pool gives no connection any more after some
-     * hundred of MySQL's.
+     * Connections that join the transaction of Narayana, if there is one. Its pool gives no connection any more after
+     * some hundred of MySQL's.
      */
     NARAYANA {
         @Override
@@ -146,7 +146,7 @@ enum Pool {
     WITHOUT_AUTO_COMMIT {
         @Override
         DataSource over(Server server, String url) throws Exception {
-            return pool("com.zaxxer.hikari.HikariDataSource", Map.of("jdbcUrl", url, "autoCommit", "false"));
+            return hikari(Map.of("jdbcUrl", url, "autoCommit", "false"));
         }
     },
 
@@ -154,9 +154,7 @@ enum Pool {
     SERIALIZABLE {
         @Override
         DataSource over(Server server, String url) throws Exception {
-            return pool(
-                    "com.zaxxer.hikari.HikariDataSource",
-                    Map.of("jdbcUrl", url, "transactionIsolation", "TRANSACTION_SERIALIZABLE"));
+            return hikari(Map.of("jdbcUrl", url, "transactionIsolation", "TRANSACTION_SERIALIZABLE"));
         }
     },
 
@@ -193,6 +191,10 @@ enum Pool {
     /** Returns whether it is for a server, and on this machine. */
     boolean fits(Server server) {
         return true;
+    }
+
+    private static DataSource hikari(Map<String, String> properties) throws ReflectiveOperationException {
+        return pool("com.zaxxer.hikari.HikariDataSource", properties);
     }
 
     private static DataSource pool(String type, Map<String, String> properties) throws ReflectiveOperationException {

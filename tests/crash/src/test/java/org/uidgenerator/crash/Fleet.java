@@ -104,21 +104,16 @@ final class Fleet implements AutoCloseable {
         return start(
                 CrashStore.ID_SERVICE,
                 service,
-                number -> new LeaseSettings(
-                        holder(number),
-                        Duration.ZERO,
-                        load.reservation(store),
-                        fenced,
-                        0,
-                        workerIds - 1,
-                        LeaseSettings.ANY_IDENTITY,
-                        LeaseSettings.NO_FILE,
-                        load,
-                        sampling));
+                number -> settings(number, Duration.ZERO, 0, workerIds - 1, LeaseSettings.NO_FILE));
     }
 
     private StartedProcess start(Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
-        return start(number -> new LeaseSettings(
+        return start(number -> settings(number, clockOffset, firstWorkerId, lastWorkerId, leaseFile));
+    }
+
+    private LeaseSettings settings(
+            int number, Duration clockOffset, long firstWorkerId, long lastWorkerId, String leaseFile) {
+        return new LeaseSettings(
                 holder(number),
                 clockOffset,
                 load.reservation(store),
@@ -128,7 +123,7 @@ final class Fleet implements AutoCloseable {
                 LeaseSettings.ANY_IDENTITY,
                 leaseFile,
                 load,
-                sampling));
+                sampling);
     }
 
     private static String holder(int number) {

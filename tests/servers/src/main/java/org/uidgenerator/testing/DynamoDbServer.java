@@ -3,7 +3,6 @@ package org.uidgenerator.testing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,15 +91,7 @@ public final class DynamoDbServer extends ServerProcess {
 
     @Override
     boolean answers() {
-        try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) endpoint().toURL().openConnection();
-            connection.setConnectTimeout(1_000);
-            connection.setReadTimeout(1_000);
-            return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } catch (IOException e) {
-            return false;
-        }
+        return HttpProbe.succeeds(endpoint());
     }
 
     /** Returns the address for clients. */

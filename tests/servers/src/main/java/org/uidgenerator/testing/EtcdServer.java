@@ -138,13 +138,10 @@ public final class EtcdServer extends ServerProcess {
     }
 
     private HttpURLConnection ask(String path) throws IOException {
-        HttpURLConnection asked =
-                (HttpURLConnection) URI.create(url() + path).toURL().openConnection();
+        HttpURLConnection asked = HttpProbe.open(URI.create(url() + path));
         if (asked instanceof HttpsURLConnection https) {
             https.setSSLSocketFactory(sslContext().getSocketFactory());
         }
-        asked.setConnectTimeout(1_000);
-        asked.setReadTimeout(1_000);
         return asked;
     }
 

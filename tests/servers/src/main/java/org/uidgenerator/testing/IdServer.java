@@ -1,7 +1,5 @@
 package org.uidgenerator.testing;
 
-import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,15 +63,7 @@ public final class IdServer extends ServerProcess {
 
     @Override
     boolean answers() {
-        try {
-            HttpURLConnection asked = (HttpURLConnection)
-                    URI.create(url() + "/actuator/health/readiness").toURL().openConnection();
-            asked.setConnectTimeout(1_000);
-            asked.setReadTimeout(1_000);
-            return asked.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } catch (IOException e) {
-            return false;
-        }
+        return HttpProbe.succeeds(URI.create(url() + "/actuator/health/readiness"));
     }
 
     /** Returns the address for clients. */
