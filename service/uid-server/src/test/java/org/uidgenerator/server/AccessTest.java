@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What clients get if they have tokens. */
+/** The rights of clients that have tokens. */
 class AccessTest {
     private final RunningServer server = Servers.guarded();
 

@@ -36,7 +36,7 @@ import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 
-/** What a start asks and deals if there are many rows. */
+/** The requests and dealt worker ids of a start beside many rows. */
 @Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT) // each has a namespace and a connection of its own

@@ -20,7 +20,7 @@ import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
-/** What stores of leases and counters promise, behind each pool and proxy, on each server. */
+/** The promises of stores of leases and counters, behind each pool and proxy, on each server. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @ParameterizedClass(name = "{0} on {1}")
 @MethodSource("cells")

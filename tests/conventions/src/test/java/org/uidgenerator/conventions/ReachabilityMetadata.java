@@ -17,7 +17,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * What the jar of a module tells the builder of a native image. Of the format, what the modules need.
+ * The metadata in the jar of a module for the builder of a native image, as far as the modules use the format.
  *
  * @param fields as {@code type.name}
  * @param methods as {@code type.name(types of parameters)}

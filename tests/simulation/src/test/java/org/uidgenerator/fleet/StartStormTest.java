@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What many starts at the same time cost, when all worker ids are new and when all were given back. */
+/** The cost of many starts at the same time, when all worker ids are new and when all were given back. */
 @Tag("proof")
 @Timeout(value = 1, unit = TimeUnit.DAYS) // for -Dfleet.processes
 class StartStormTest {

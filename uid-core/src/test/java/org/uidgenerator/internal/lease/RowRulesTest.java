@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
-/** What a row says about the ticks of its holder and of the next one, at the edges. */
+/** The ticks of a holder and of the next one according to a row, at the edges. */
 class RowRulesTest {
     private static LeaseRow row(long reservedThrough, long nextReservation, boolean held) {
         return new LeaseRow(7, 3, reservedThrough, nextReservation, "layout", "holder", held);

@@ -148,7 +148,7 @@ class WrongValuesTest {
             uid.worker.jdbc.table-name=INFORMATION_SCHEMA.TABLES | no worker id from INFORMATION_SCHEMA.TABLES: the table lacks the columns NAMESPACE, WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD, ACQUIRED, MODIFIED: if it belongs to something else, set uid.worker.jdbc.table-name to another name
             uid.worker.lease-file=src | uid.worker.lease-file must be a file in a folder that exists: uid.worker.lease-file=src
             uid.worker.namespace=a b | uid.worker.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.worker.namespace=a b
-            uid.worker.restart-gap=5s --uid.worker.id=7 --uid.worker.tick-file=/tmp/none | uid.worker.restart-gap must not be set where file says which ticks were used (file=/tmp/none): uid.worker.restart-gap=PT5S
+            uid.worker.restart-gap=5s --uid.worker.id=7 --uid.worker.tick-file=/nowhere/worker | uid.worker.restart-gap must not be set where file says which ticks were used (file=/nowhere/worker): uid.worker.restart-gap=PT5S
             uid.worker.worker-ids.first=5 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must be a range, first <= last: first=5, last=3
             uid.worker.worker-ids.first=-1 --uid.worker.worker-ids.last=3 | uid.worker.worker-ids must not be negative: first=-1, last=3
             """;

@@ -25,7 +25,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 
 /**
- * Which worker id a start takes on each database, by the database's own time and beside the other table of worker ids.
+ * The worker id that a start takes on each database, by the database's own time and beside the other table of worker
+ * ids.
  */
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;

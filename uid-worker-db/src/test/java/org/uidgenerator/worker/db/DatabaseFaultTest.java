@@ -24,7 +24,7 @@ import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.worker.LeaseRequest;
 
-/** What a start does when the server crashes, restarts or hangs. */
+/** A start whose server crashes, restarts or hangs. */
 @Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 @Execution(ExecutionMode.CONCURRENT)

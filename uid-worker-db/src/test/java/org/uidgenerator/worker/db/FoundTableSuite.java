@@ -22,7 +22,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** What a start finds under the name of its table, on each database. */
+/** The tables that a start finds under the name of its own, on each database. */
 abstract class FoundTableSuite extends DatabaseSuite {
     private static final Pattern ADVICE = Pattern.compile("set tableName=(.*)");
 

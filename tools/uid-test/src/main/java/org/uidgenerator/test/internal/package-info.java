@@ -1,4 +1,4 @@
-/** What the contracts are made with. Not for users, because it changes without notice. */
+/** The parts of the contracts. Not for users, because they change without notice. */
 @NullMarked
 package org.uidgenerator.test.internal;
 

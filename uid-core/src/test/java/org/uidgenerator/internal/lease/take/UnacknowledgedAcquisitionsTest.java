@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.worker.lease.store.LeaseRow;
 
-/** Which of the acquisitions that were given up a start looks for. */
+/** The acquisitions that were given up, and those of them that a start looks for. */
 class UnacknowledgedAcquisitionsTest {
     private final UnacknowledgedAcquisitions givenUp = new UnacknowledgedAcquisitions();
 

@@ -16,7 +16,7 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 
-/** What is wrong with an application's own kind of store is said when the application starts. */
+/** Faults in an application's own kind of store, which are reported when the application starts. */
 class StoreProvidersTest {
     @TempDir
     private Path classes;
