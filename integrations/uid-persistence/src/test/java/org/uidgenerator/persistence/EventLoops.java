@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.reactivestreams.Publisher;
+import org.uidgenerator.internal.engine.Engine;
+import org.uidgenerator.internal.engine.UnbufferedBlocks;
+import org.uidgenerator.segment.SegmentTag;
 import reactor.blockhound.BlockHound;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.ReactorBlockHoundIntegration;
@@ -12,8 +15,6 @@ import reactor.core.scheduler.Schedulers;
 
 /** Threads that must not wait: BlockHound makes what parks, sleeps or reads from a socket on them fail. */
 public final class EventLoops {
-    private static final String ENGINE = "org.uidgenerator.internal.engine.";
-
     private EventLoops() {}
 
     /**
@@ -23,10 +24,10 @@ public final class EventLoops {
     public static void watch() {
         BlockHound.Builder builder = BlockHound.builder();
         new ReactorBlockHoundIntegration().applyTo(builder);
-        builder.allowBlockingCallsInside(ENGINE + "OpenBlocks", "open")
-                .allowBlockingCallsInside(ENGINE + "OpenBlocks", "join")
-                .allowBlockingCallsInside(ENGINE + "UnbufferedBlocks", "open")
-                .allowBlockingCallsInside("org.uidgenerator.segment.SegmentTag", "takeIfQuiet")
+        builder.allowBlockingCallsInside(Engine.class.getName(), "open")
+                .allowBlockingCallsInside(Engine.class.getName(), "join")
+                .allowBlockingCallsInside(UnbufferedBlocks.class.getName(), "open")
+                .allowBlockingCallsInside(SegmentTag.class.getName(), "takeIfQuiet")
                 .install();
     }
 
