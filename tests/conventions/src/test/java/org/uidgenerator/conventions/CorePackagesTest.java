@@ -149,7 +149,7 @@ class CorePackagesTest {
             .areTopLevelClasses()
             .should()
             .haveNameMatching(
-                    engine(String.join("|", ROWS_OF_THE_ENGINE)) + "|.*(Pad|Value|OpenBlockLast|package-info)");
+                    engine(String.join("|", ROWS_OF_THE_ENGINE)) + "|.*(Pad|Value|OpenBlockEnd|package-info)");
 
     private static String engine(String simpleNames) {
         return "org\\.uidgenerator\\.internal\\.engine\\.(" + simpleNames + ")(\\$.*)?";

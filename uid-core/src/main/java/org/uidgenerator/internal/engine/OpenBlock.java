@@ -15,18 +15,20 @@ import org.uidgenerator.UidRange;
  */
 abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedBlock {
     /*
-     *        next            last             next: the UID that the next claim gets
-     *          v               v              last: the highest UID of the block, RETIRED if none is open
+     *        next              end            next: the UID that the next claim gets
+     *          v                v             end: one above the highest UID of the block, 0 if none is open
      *                                         increment: how far a claim moves next, the same for all blocks
      *   --+----+----+----+----+----+--
-     *     |handed out|  left  |               next and last are padded, so that reading last does not miss whenever
+     *     |handed out|  left  |               next and end are padded, so that reading end does not miss whenever
      *   --+----+----+----+----+----+--        next is written
+     *
+     * Next and end are compared as unsigned numbers: in the layout's very last block, they pass the greatest long.
      */
     static final long NONE = -1;
-    private static final long RETIRED = -1;
+    private static final long NO_BLOCK = 0;
 
-    private static final VarHandle LAST = ConstantBootstraps.fieldVarHandle(
-                    MethodHandles.lookup(), "last", VarHandle.class, OpenBlockLast.class, long.class)
+    private static final VarHandle END = ConstantBootstraps.fieldVarHandle(
+                    MethodHandles.lookup(), "end", VarHandle.class, OpenBlockEnd.class, long.class)
             .withInvokeExactBehavior();
 
     /** Held while a block is opened or retired, never while waiting for one. */
@@ -46,7 +48,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     /** Makes a place without an open block. */
     OpenBlock(long increment, ReentrantLock lock, long issuedBefore) {
         super(0, increment);
-        last = RETIRED;
+        end = NO_BLOCK;
         this.lock = lock;
         this.issuedBefore = issuedBefore;
     }
@@ -82,14 +84,14 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     /** Takes what is left of the open block away from the callers. Lock held. */
     abstract void retire();
 
-    /** The highest UID of the open block, or a negative number if none is open. */
-    final long lastAcquire() {
-        return (long) LAST.getAcquire((OpenBlockLast) this);
+    /** One above the highest UID of the open block, unsigned, or 0 if none is open. */
+    final long endAcquire() {
+        return (long) END.getAcquire((OpenBlockEnd) this);
     }
 
-    /** As {@link #lastAcquire()}, for callers that need nothing that was written before. */
-    final long lastOpaque() {
-        return (long) LAST.getOpaque((OpenBlockLast) this);
+    /** As {@link #endAcquire()}, for callers that need nothing that was written before. */
+    final long endOpaque() {
+        return (long) END.getOpaque((OpenBlockEnd) this);
     }
 
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
@@ -101,19 +103,19 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         start = firstUid;
         lastCounted = block.last();
         setValueOpaque(firstUid);
-        LAST.setRelease((OpenBlockLast) this, block.last()); // Order matters! After next: see Stripe
+        END.setRelease((OpenBlockEnd) this, block.last() + 1); // Order matters! After next: see Stripe
     }
 
     /** Stops all claims, and counts the UIDs up to this one. Lock held. */
     final void end(long lastUid) {
         assert lock.isHeldByCurrentThread();
         lastCounted = lastUid;
-        LAST.setRelease((OpenBlockLast) this, RETIRED);
+        END.setRelease((OpenBlockEnd) this, NO_BLOCK);
     }
 
     /** Returns whether no block is open because UIDs were left when the last one was retired, or there was none yet. */
     final boolean isRetired() {
-        return lastAcquire() == RETIRED;
+        return endAcquire() == NO_BLOCK;
     }
 
     /** Returns whether UIDs are left in the open block. Callers may be claiming them. */
@@ -129,12 +131,13 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
 
     /** How many UIDs are left in the open block. */
     long left() {
-        return left(lastAcquire());
+        long end = endAcquire(); // Order matters! Before next, or next would be compared with the end of a later block
+        return left(valueOpaque(), end);
     }
 
-    final long left(long last) {
-        long next = valueOpaque();
-        return next >= 0 && next <= last ? (last - next) / increment + 1 : 0;
+    /** How many UIDs there are from one up to the end of a block. */
+    final long left(long next, long end) {
+        return Long.compareUnsigned(next, end) < 0 ? (end - 1 - next) / increment + 1 : 0;
     }
 
     /** The UID that was handed out last, negative if none was. Lock held. */
@@ -183,17 +186,17 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     }
 }
 
-class OpenBlockLast extends PaddedLong {
+class OpenBlockEnd extends PaddedLong {
     final long increment;
-    long last;
+    long end;
 
-    OpenBlockLast(long initial, long increment) {
+    OpenBlockEnd(long initial, long increment) {
         super(initial);
         this.increment = increment;
     }
 }
 
-class OpenBlockRightPad extends OpenBlockLast {
+class OpenBlockRightPad extends OpenBlockEnd {
     byte s000, s001, s002, s003, s004, s005, s006, s007, s008, s009, s010, s011, s012, s013, s014, s015;
     byte s016, s017, s018, s019, s020, s021, s022, s023, s024, s025, s026, s027, s028, s029, s030, s031;
     byte s032, s033, s034, s035, s036, s037, s038, s039, s040, s041, s042, s043, s044, s045, s046, s047;

@@ -13,14 +13,14 @@ public final class OwnedBlock extends OpenBlock {
      *   owner    -                            callers        final     plain
      *   next     the owner: claims, opens     the owner      opaque    plain
      *                                         counting threads         opaque
-     *   last     the owner: opens             the owner      release   opaque    the lock, for writers
+     *   end      the owner: opens             the owner      release   opaque    the lock, for writers
      *            a retiring thread                           release
      *   others                                                                   the lock
      *
      * Why no UID is handed out twice. Only the owner writes next, and it never lowers it: it raises it past each UID that it
      * claims, and opens blocks that are higher. So no other thread can claim here, and the owner claims nothing twice.
      *
-     * Retiring writes last only. The owner may be in the middle of a claim: it has read last before, and gets one more UID
+     * Retiring writes end only. The owner may be in the middle of a claim: it has read end before, and gets one more UID
      * (or, if it claims a range, one more range) of the retired block. This is why what is left is given up, and no other thread
      * ever gets it. For the same reason a block is never handed to another thread. When a slot changes hands, so does the object:
      * the former owner can only write the next of a block that is no longer used.
@@ -63,24 +63,24 @@ public final class OwnedBlock extends OpenBlock {
     /** As {@link OpenBlock#claim()}. For the owner. */
     @Override
     long claim() {
-        long last = lastOpaque();
+        long end = endOpaque();
         long uid = valuePlain();
-        if (uid > last) {
+        if (Long.compareUnsigned(uid, end) >= 0) {
             return NONE;
         }
         setValueOpaque(uid + increment);
-        return uid;
+        return uid & Long.MAX_VALUE; // what it is anyway, but now the compiler knows that callers need not ask for NONE
     }
 
     /** As {@link OpenBlock#claim(int)}. For the owner. */
     @Override
     @Nullable
     UidRange claim(int atMost) {
-        long claimed = Math.min(atMost, left(lastOpaque()));
+        long uid = valuePlain();
+        long claimed = Math.min(atMost, left(uid, endOpaque()));
         if (claimed == 0) {
             return null;
         }
-        long uid = valuePlain();
         setValueOpaque(uid + claimed * increment);
         return new UidRange(uid, uid + (claimed - 1) * increment, increment);
     }

@@ -11,10 +11,10 @@ import org.uidgenerator.UidRange;
  */
 final class Stripe extends OpenBlock {
     /*
-     *        next            last
-     *          v               v
+     *        next              end
+     *          v                v
      *   --+----+----+----+----+----+--
-     *     |handed out|  left  | overrun       claims may run past last
+     *     |handed out|  left  | overrun       claims may run past end
      *   --+----+----+----+----+----+--
      *
      *   field   writer                         readers   write      read      guard
@@ -22,20 +22,20 @@ final class Stripe extends OpenBlock {
      *           retiring: getAndAdd                      volatile   -         the lock, and the claim itself
      *           opening: the new first UID               opaque     -         the lock
      *           finding none left: block.last + increment     opaque     -         the lock
-     *   last    opening, retiring              callers   release    acquire   the lock, for writers
+     *   end     opening, retiring              callers   release    acquire   the lock, for writers
      *   increment    -                              callers   final      plain
      *
      * Why no UID is handed out twice. Let blocks A and B be opened one after the other; every UID of B is greater than
      * every one of A, because the ring is first-in-first-out and is taken from under the lock. Opening B writes next,
-     * then last. A caller reads last, then claims:
+     * then end. A caller reads end, then claims:
      *
-     *   - It read A's last. What it claims is either at most that, and then from A: opening B only raises next above A. Or
+     *   - It read A's end. What it claims is either below that, and then from A: opening B only raises next above A. Or
      *     it is higher, in A's overrun or in B, and the caller drops it: it is lost, not handed out.
-     *   - It read B's last. Then it sees B's next as well (acquire after release), so its claim is in B or past it, and
+     *   - It read B's end. Then it sees B's next as well (acquire after release), so its claim is in B or past it, and
      *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B has UIDs left.
      *     If B has been replaced meanwhile, the claim is past B and is dropped.
      *
-     * The overrun of A may have the numbers of B, but a caller that claimed there had read A's last, so those claims are
+     * The overrun of A may have the numbers of B, but a caller that claimed there had read A's end, so those claims are
      * dropped. It would come round to A again after 2^64 / increment claims without a new block; shortening it rules that out.
      *
      * Retiring A claims everything left in it, as a caller would that wants it all. No late caller can get those UIDs, so they
@@ -62,24 +62,24 @@ final class Stripe extends OpenBlock {
 
     @Override
     long claim() {
-        long last = lastAcquire(); // Order matters! Before the claim: see above
+        long end = endAcquire(); // Order matters! Before the claim: see above
         long uid = getAndAddValue(increment);
-        return uid <= last ? uid : NONE;
+        return Long.compareUnsigned(uid, end) < 0 ? uid : NONE;
     }
 
     @Override
     @Nullable
     UidRange claim(int atMost) {
-        long last = lastAcquire(); // Order matters! Before the claim: see above
-        long wanted = Math.min(atMost, left(last));
+        long end = endAcquire(); // Order matters! Before the claim: see above
+        long wanted = Math.min(atMost, left(valueOpaque(), end));
         if (wanted == 0) {
             return null;
         }
         long uid = getAndAddValue(wanted * increment);
-        if (uid < 0 || uid > last) {
+        long claimed = Math.min(wanted, left(uid, end));
+        if (claimed == 0) {
             return null;
         }
-        long claimed = Math.min(wanted, (last - uid) / increment + 1);
         return new UidRange(uid, uid + (claimed - 1) * increment, increment);
     }
 
@@ -132,11 +132,10 @@ final class Stripe extends OpenBlock {
     long takeBack() {
         assert lock.isHeldByCurrentThread();
         long left = left();
-        long last = lastAcquire();
-        long rest = left > 0
-                ? getAndAddValue(left * increment)
-                : NONE; // past last, whatever callers have claimed meanwhile
-        if (rest < 0 || rest > last) {
+        long end = endAcquire();
+        long rest =
+                left > 0 ? getAndAddValue(left * increment) : NONE; // past end, whatever callers have claimed meanwhile
+        if (Long.compareUnsigned(rest, end) >= 0) {
             return NONE;
         }
         end(rest - increment);

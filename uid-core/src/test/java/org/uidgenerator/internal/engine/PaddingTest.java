@@ -31,8 +31,8 @@ class PaddingTest {
         assertThat(offsets.get("PaddedLong.end") - offsets.get("PaddedLong.value"))
                 .isGreaterThanOrEqualTo(PADDING);
         assertThat(offsets.get("Stripe.value")).isGreaterThanOrEqualTo(PADDING);
-        assertThat(offsets.get("Stripe.last") - offsets.get("Stripe.value")).isGreaterThanOrEqualTo(PADDING);
-        assertThat(offsets.get("Stripe.lock") - offsets.get("Stripe.last")).isGreaterThanOrEqualTo(PADDING);
+        assertThat(offsets.get("Stripe.end") - offsets.get("Stripe.value")).isGreaterThanOrEqualTo(PADDING);
+        assertThat(offsets.get("Stripe.lock") - offsets.get("Stripe.end")).isGreaterThanOrEqualTo(PADDING);
     }
 
     static final class PrintsOffsets {

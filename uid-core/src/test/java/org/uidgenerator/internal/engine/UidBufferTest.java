@@ -372,7 +372,7 @@ class UidBufferTest {
         for (int i = 0;
                 i < 3;
                 i++) { // in a stripe, in a block that has just become the thread's own, and in that again
-            long last = useUp(buffer).lastOpaque();
+            long last = useUp(buffer).endOpaque() - 1;
 
             assertThat(buffer.claim(2 * BLOCK_SIZE)).isEqualTo(new UidRange(last + 1, last + BLOCK_SIZE, 1));
             EngineSeams.runPadderOnce(buffer);

@@ -29,7 +29,7 @@ public class BatchAgainstClaim {
     }
 
     private @Nullable UidRange readThenAdvance() {
-        long last = stripe.lastAcquire();
+        long last = stripe.endAcquire() - 1;
         long first = stripe.valueOpaque();
         Pause.some();
         stripe.setValueOpaque(first + 2);

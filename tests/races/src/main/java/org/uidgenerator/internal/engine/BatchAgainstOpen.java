@@ -39,7 +39,7 @@ public class BatchAgainstOpen {
     private @Nullable UidRange lastReadLate() {
         long first = stripe.getAndAddValue(2);
         Pause.some();
-        long last = stripe.lastAcquire();
+        long last = stripe.endAcquire() - 1;
         return first <= last ? new UidRange(first, Math.min(first + 1, last), 1) : null;
     }
 

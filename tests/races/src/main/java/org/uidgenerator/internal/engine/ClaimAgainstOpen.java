@@ -38,7 +38,7 @@ public class ClaimAgainstOpen {
     private long lastReadLate() {
         long uid = stripe.getAndAddValue(1);
         Pause.some();
-        return uid <= stripe.lastAcquire() ? uid : -1;
+        return uid < stripe.endAcquire() ? uid : -1;
     }
 
     @Actor

@@ -45,7 +45,7 @@ public class ClaimAgainstRetire {
         }
         long uid = stripe.getAndAddValue(1);
         Pause.some();
-        return uid <= stripe.lastAcquire() ? uid : -1;
+        return uid < stripe.endAcquire() ? uid : -1;
     }
 
     @Actor

@@ -29,11 +29,11 @@ public class LastUid {
     }
 
     private long readThenAdvance() {
-        long last = stripe.lastAcquire();
+        long end = stripe.endAcquire();
         long uid = stripe.valueOpaque();
         Pause.some();
         stripe.setValueOpaque(uid + 1);
-        return uid <= last ? uid : -1;
+        return uid < end ? uid : -1;
     }
 
     @Actor

@@ -30,7 +30,7 @@ public class Publication {
 
     private void open() {
         if (Twin.RUNS) {
-            stripe.last = 2;
+            stripe.end = 3;
             VarHandle.fullFence();
             Pause.some();
             stripe.setValueOpaque(2);

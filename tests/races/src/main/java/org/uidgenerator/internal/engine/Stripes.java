@@ -37,10 +37,10 @@ final class Stripes {
 
     /** Claims as the owner does, but pauses in the middle. For twins. */
     static long slowClaim(OwnedBlock own) {
-        long last = own.lastOpaque();
+        long end = own.endOpaque();
         long uid = own.valuePlain();
         Pause.some();
-        if (uid > last) {
+        if (uid >= end) {
             return -1;
         }
         own.setValueOpaque(uid + 1);
