@@ -14,7 +14,6 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreIdentity;
-import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.LocalHost;
@@ -54,9 +53,15 @@ final class IdentifiedStore {
     /** Begins to take a range. */
     PendingWrite<UidRange> begin(String tag, long length) {
         try {
-            return asking(tag, () -> store.beginTake(identity().orElse(null), tag, length));
+            return asking(
+                    tag,
+                    () -> expected.begin(
+                            store.toString(),
+                            store.identityRecord(),
+                            IdentifiedStore::newIdentity,
+                            held -> store.beginTake(held, tag, length)));
         } catch (OtherStoreIdentityException e) {
-            if (refused.compareAndSet(false, true)) {
+            if (seen().isPresent() && refused.compareAndSet(false, true)) {
                 LOG.log(ERROR, "{0} takes no more ranges: {1}", generator, e.getMessage());
             }
             throw e;
@@ -65,28 +70,17 @@ final class IdentifiedStore {
 
     /** Ends what was begun. */
     UidRange confirm(String tag, PendingWrite<UidRange> pending) {
-        return asking(tag, pending::confirm);
+        UidRange confirmed = asking(tag, pending::confirm);
+        if (seen().isPresent() && !found.getAndSet(true)) {
+            String identity = seen().orElseThrow().describe();
+            LOG.log(INFO, "{0} takes numbers of store identity {1}", generator, identity);
+        }
+        return confirmed;
     }
 
     /** Gives the rest of the last range back. Returns whether the store has taken it. */
     boolean giveBack(String tag, UidRange rest) {
         return asking(tag, () -> store.giveBack(seen().orElse(null), tag, rest));
-    }
-
-    /** Returns what ranges are taken of, or empty if the store keeps no store identity. */
-    private Optional<StoreIdentity> identity() {
-        Optional<StoreIdentityRecord> record = store.identityRecord();
-        if (record.isPresent() && expected.seen().isEmpty()) {
-            expected.require(store.toString(), record, IdentifiedStore::newIdentity);
-            if (found.compareAndSet(false, true)) {
-                LOG.log(
-                        INFO,
-                        "{0} takes numbers of store identity {1}",
-                        generator,
-                        expected.seen().orElseThrow().describe());
-            }
-        }
-        return expected.seen();
     }
 
     private static StoreIdentity newIdentity(String name) {

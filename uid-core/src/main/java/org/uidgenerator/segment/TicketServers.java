@@ -18,7 +18,6 @@ import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
-import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.LocalHost;
@@ -145,23 +144,21 @@ public final class TicketServers implements SegmentStore {
          *     before
          */
         PendingWrite<UidRange> beginTake(String tag, long length) {
-            Optional<StoreIdentityRecord> record = store.identityRecord();
-            if (record.isEmpty()) {
-                return store.beginTake(null, tag, length);
-            }
-            if (identity.seen().isEmpty()) {
-                identity.require(store.toString(), record, this::newIdentity);
-            }
-            StoreIdentity seen = identity.seen().orElseThrow();
-            if (seen.number() % PLACES != place()) {
+            return identity.begin(store.toString(), store.identityRecord(), this::newIdentity, held -> {
+                requireOwnPlace(held);
+                return store.beginTake(held, tag, length);
+            });
+        }
+
+        private void requireOwnPlace(@Nullable StoreIdentity held) {
+            if (held != null && held.number() % PLACES != place()) {
                 throw new OtherStoreIdentityException(
                         OptionText.of(
                                 "a store identity that ends in %04d, as of store %d of %d in the list of all generators,",
                                 place(), index + 1, servers),
                         store.toString(),
-                        identity.seen());
+                        Optional.of(held));
             }
-            return store.beginTake(seen, tag, length);
         }
 
         private int place() {

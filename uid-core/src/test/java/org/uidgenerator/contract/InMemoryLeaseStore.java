@@ -36,6 +36,11 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
+    /** Replaces the store identity, as a crash does that has lost it while others take worker ids. */
+    public void setIdentity(StoreIdentity other) {
+        identity.set(other);
+    }
+
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
         return Optional.of(new StoreIdentityRecord() {

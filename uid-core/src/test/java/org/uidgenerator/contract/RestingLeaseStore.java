@@ -47,6 +47,11 @@ public class RestingLeaseStore extends DelegatingLeaseStore {
         return begun(super.update(expected, row), row);
     }
 
+    @Override
+    public Duration confirmationTime() {
+        return GRACE;
+    }
+
     /** How often the server has crashed, which ends all connections. */
     protected long crashes() {
         return 0;

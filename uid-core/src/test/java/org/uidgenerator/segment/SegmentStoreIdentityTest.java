@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
@@ -37,6 +38,7 @@ class SegmentStoreIdentityTest {
     private final InMemorySegmentStore second = new InMemorySegmentStore();
     private final List<SegmentIdGenerator> generators = new ArrayList<>();
     private SegmentStore there = first;
+    private Runnable beforeConfirming = () -> {};
 
     /** What has one address, whatever it leads to. */
     private final SegmentStore address = new SegmentStore() {
@@ -52,7 +54,11 @@ class SegmentStoreIdentityTest {
 
         @Override
         public PendingWrite<UidRange> beginTake(@Nullable StoreIdentity identity, String tag, long length) {
-            return there.beginTake(identity, tag, length);
+            PendingWrite<UidRange> begun = there.beginTake(identity, tag, length);
+            return PendingWrite.of(begun::untilConfirmable, () -> {
+                beforeConfirming.run();
+                return begun.confirm();
+            });
         }
 
         @Override
@@ -233,6 +239,22 @@ class SegmentStoreIdentityTest {
         there = first;
 
         assertThat(generator.getUID("parcels")).isEqualTo(1);
+    }
+
+    @Test
+    void isForgottenIfACrashLosesItWithTheFirstRange() {
+        StoreIdentity ofOthers = use(second);
+        SegmentIdGenerator generator = generator();
+        beforeConfirming = () -> {
+            there = second;
+            throw new StoreException("what was written is lost", null);
+        };
+        assertThatThrownBy(() -> generator.getUID("orders")).hasMessageContaining("what was written is lost");
+
+        beforeConfirming = () -> {};
+
+        assertThat(generator.getUID("orders")).isEqualTo(1);
+        assertThat(generator.identity()).hasValue(ofOthers);
     }
 
     @Test

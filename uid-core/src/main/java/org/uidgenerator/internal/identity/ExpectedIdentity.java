@@ -7,13 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.OtherStoreIdentityException;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The one store identity that ids are taken of: the one that was named, or else the first that was seen. For any
- * thread.
+ * The one store identity that ids are taken of: the one that was named, or else the first of which something was taken
+ * for good. Until then a crash of the store may lose what was found. For any thread.
  */
 public final class ExpectedIdentity {
     /** Others may write it at the same time, or roll back what they have written. */
@@ -32,8 +33,8 @@ public final class ExpectedIdentity {
     }
 
     /**
-     * {@return the store identity that was seen first, the same from then on; empty before that, and if the store keeps
-     * none}
+     * {@return the store identity that was remembered first, the same from then on; empty before that, and if the store
+     * keeps none}
      */
     public Optional<StoreIdentity> seen() {
         return Optional.ofNullable(seen.get());
@@ -59,15 +60,19 @@ public final class ExpectedIdentity {
     }
 
     /**
-     * Reads the store identity of a store. Makes it if there is none and none was seen before.
+     * Reads the store identity of a store. Makes it if there is none and none was remembered before.
      *
      * @param store what messages call the store
      * @param record where the store keeps its store identity, or empty if it keeps none
      * @param fresh makes a store identity of a name
+     * @return the store identity, to be remembered, or empty if none is kept
      * @throws OtherStoreIdentityException if it is not the expected one
      */
-    public void require(String store, Optional<StoreIdentityRecord> record, Function<String, StoreIdentity> fresh) {
-        require(store, record.map(found -> findOrMake(store, found, fresh)));
+    public Optional<StoreIdentity> find(
+            String store, Optional<StoreIdentityRecord> record, Function<String, StoreIdentity> fresh) {
+        Optional<StoreIdentity> found = record.map(held -> findOrMake(store, held, fresh));
+        require(store, found);
+        return found;
     }
 
     /**
@@ -78,15 +83,51 @@ public final class ExpectedIdentity {
      * @throws OtherStoreIdentityException if it is not the expected one
      */
     public void require(String where, Optional<StoreIdentity> found) {
-        if (named != null && found.filter(held -> held.isCalled(named)).isEmpty()) {
+        StoreIdentity before = seen.get();
+        boolean isOther = before != null && found.isPresent() && !before.equals(found.get());
+        if (isOther
+                || (named != null && found.filter(held -> held.isCalled(named)).isEmpty())) {
             throw refusal(where, found);
         }
-        if (found.isPresent()) {
-            StoreIdentity before = seen.compareAndExchange(null, found.get());
-            if (before != null && !before.equals(found.get())) {
-                throw refusal(where, found);
-            }
-        }
+    }
+
+    /**
+     * Remembers a store identity of which something was taken for good.
+     *
+     * @param where what messages call the place where it was found
+     * @param found the store identity, or empty if none is kept there
+     * @throws OtherStoreIdentityException if it is not the expected one
+     */
+    public void remember(String where, Optional<StoreIdentity> found) {
+        require(where, found); // Order matters! Or one that is refused would be remembered
+        found.ifPresent(held -> seen.compareAndSet(null, held));
+        require(where, found); // another thread may have been faster, with another one
+    }
+
+    /**
+     * Begins to write something under the store identity, which is remembered once that is confirmed: until then a
+     * crash of the store may lose both.
+     *
+     * @param <T> what is written
+     * @param store what messages call the store
+     * @param record as for {@link #find}, which is asked as long as none is remembered
+     * @param fresh makes a store identity of a name
+     * @param begin begins to write, given the store identity, or null if the store keeps none
+     * @return the write
+     * @throws OtherStoreIdentityException if it is not the expected one
+     */
+    public <T> PendingWrite<T> begin(
+            String store,
+            Optional<StoreIdentityRecord> record,
+            Function<String, StoreIdentity> fresh,
+            Function<@Nullable StoreIdentity, PendingWrite<T>> begin) {
+        Optional<StoreIdentity> held = seen().or(() -> find(store, record, fresh));
+        PendingWrite<T> begun = begin.apply(held.orElse(null));
+        return PendingWrite.of(begun::untilConfirmable, () -> {
+            T confirmed = begun.confirm();
+            remember(store, held);
+            return confirmed;
+        });
     }
 
     private StoreIdentity findOrMake(String store, StoreIdentityRecord record, Function<String, StoreIdentity> fresh) {

@@ -1,14 +1,18 @@
 package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.uidgenerator.contract.RestingLeaseStore.GRACE;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
@@ -35,6 +39,8 @@ class RestingLeaseTest {
     private final List<Long> rests = new ArrayList<>();
     private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - GRACE.toNanos());
 
+    private Runnable whileItRests = () -> {};
+
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(
                     new RestingLeaseStore(disturbed, () -> time.nanos, this::rest))
             .reservation(RESERVATION)
@@ -53,6 +59,7 @@ class RestingLeaseTest {
     private void rest(long rest) {
         rests.add(rest);
         time.nanos += rest;
+        whileItRests.run();
     }
 
     private WorkerLease assign() {
@@ -70,6 +77,21 @@ class RestingLeaseTest {
 
     private LeaseRow row(WorkerLease lease) {
         return memory.find(lease.workerId()).orElseThrow();
+    }
+
+    @Test
+    void isTakenAgainIfACrashHasLostTheStoreIdentityMeanwhile() {
+        StoreIdentity made = StoreIdentity.random(
+                "default", UidLayout.DEFAULT.text(), "other", clock.instant(), ThreadLocalRandom.current());
+        whileItRests = () -> memory.setIdentity(made);
+
+        assertThatThrownBy(this::assign)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "MEMORY (namespace default) has crashed and lost its store identity while a worker id was taken: try again");
+        assertThat(memory.list(0, Long.MAX_VALUE)).isEmpty();
+
+        assertThat(assign().state().identity()).hasValue(made.toString());
     }
 
     @Test

@@ -129,7 +129,7 @@ public final class LeaseFileRestart {
 
     private void requireSameIdentity(FiledLease filed) {
         try {
-            identity.require("it", Optional.ofNullable(filed.identity()));
+            identity.remember("it", Optional.ofNullable(filed.identity()));
         } catch (UidGenerateException e) {
             throw new LockedFileException(OptionText.saidBy(e), e);
         }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
+import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
@@ -72,24 +73,43 @@ public final class LeaseAcquisition {
                 options.firstWorkerId(), last, options.isSticky() ? Optional.of(options.holder()) : Optional.empty());
         Instant storeTime = generator.timeOf(overview);
         generator.clocks().requireNear(asked, storeTime);
-        requireIdentity(overview, layout, storeTime);
+        Optional<StoreIdentity> held = identityIn(overview, layout, storeTime);
         WantedWorkerId wish = new WantedWorkerId(
                 generator, options, last, generator.nowTick(), layout.tickAt(storeTime.toEpochMilli()));
-        overview.identity().or(identity::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
-        return acquire(wish, overview);
+        held.ifPresent(found -> wish.requireSameLayout(storeName, found.layout()));
+        Acquisition taken = acquire(wish, overview);
+        try {
+            remember(held);
+            return taken;
+        } catch (RuntimeException refused) {
+            undo(taken, refused);
+            throw refused;
+        }
     }
 
-    /** Makes the store identity if this is the first start. */
-    private void requireIdentity(LeaseOverview overview, UidLayout layout, Instant storeTime) {
-        if (overview.identity().isPresent()) {
-            identity.require(storeName, overview.identity());
-        } else {
-            identity.require(
+    /** Returns the store identity, which is made if this is the first start. */
+    private Optional<StoreIdentity> identityIn(LeaseOverview overview, UidLayout layout, Instant storeTime) {
+        if (overview.identity().isEmpty()) {
+            return identity.find(
                     storeName,
                     store.identityRecord(),
                     name -> StoreIdentity.random(
                             name, layout.toString(), options.holder(), storeTime, environment.random()));
         }
+        identity.require(storeName, overview.identity());
+        return overview.identity();
+    }
+
+    /** A store that may lose what it has just written is asked again. By now it stays, as the worker id does. */
+    private void remember(Optional<StoreIdentity> held) {
+        boolean mayBeLost =
+                identity.seen().isEmpty() && !store.confirmationTime().isZero();
+        if (mayBeLost
+                && !store.identityRecord().flatMap(StoreIdentityRecord::find).equals(held)) {
+            throw new UidGenerateException(
+                    storeName + " has crashed and lost its store identity while a worker id was taken: try again");
+        }
+        identity.remember(storeName, held);
     }
 
     private void requireReservation(UidLayout layout) {
