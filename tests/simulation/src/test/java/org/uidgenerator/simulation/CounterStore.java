@@ -18,6 +18,7 @@ final class CounterStore {
     private final List<Write> writes = new ArrayList<>();
     private final List<Runnable> onTheirWay = new ArrayList<>();
     private long crashes;
+    private boolean lowered;
 
     private record Write(long nanos, String tag, long before) {}
 
@@ -55,8 +56,14 @@ final class CounterStore {
         if (isLast) {
             writes.add(new Write(simulation.nanos(), tag, taken(tag)));
             taken.put(tag, rest.first() - 1);
+            lowered = true;
         }
         return isLast;
+    }
+
+    /** Whether a process has given a rest back. */
+    boolean wasLowered() {
+        return lowered;
     }
 
     /** Keeps a rest whose process does not know whether it will be taken back. */

@@ -138,9 +138,11 @@ final class SimulatedProcess implements Passage {
         return tenure;
     }
 
-    /** How many worker ids the generator wants from now on. */
+    /** How many worker ids the generator wants from now on: one in the end, when all hosts are to have one. */
     int wantedWorkerIds() {
-        int wanted = (int) simulation.chance().between(1, simulation.plan().maxWorkerIds());
+        int wanted = simulation.isCalm()
+                ? 1
+                : (int) simulation.chance().between(1, simulation.plan().maxWorkerIds());
         simulation.say(String.format(Locale.ROOT, "%s wants %d worker ids", this, wanted));
         return wanted;
     }
