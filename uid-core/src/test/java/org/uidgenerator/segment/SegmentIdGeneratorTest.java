@@ -337,12 +337,15 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
-    void takesNoShortRangeAfterTheOther() {
+    void takesTheNextShortRangeWhenOneOfTheLastIsUsed() {
         generator = builder().minStep(5).maxStep(5).build();
-        orders().getUID();
+        SegmentTag orders = orders();
         time.pass(Duration.ofMinutes(1));
+        assertThat(orders.status().highest()).isEqualTo(5);
 
-        assertThat(orders().status().highest()).isLessThanOrEqualTo(10);
+        orders.getUID();
+        time.pass(Duration.ofMinutes(1));
+        assertThat(orders.status().highest()).isEqualTo(10);
     }
 
     @Test
@@ -785,6 +788,33 @@ class SegmentIdGeneratorTest {
             assertThat(numbers).isSorted();
             assertThat(numbers[0]).isGreaterThan(ofACopy.last());
             last = numbers[49_999];
+        }
+    }
+
+    /** It would otherwise continue in each copy of a snapshot. */
+    @Test
+    void refusesACallThatHasWaitedSinceBeforeItWasSuspendedAndResumed() {
+        AtomicInteger calls = new AtomicInteger();
+        SegmentIdGenerator[] suspended = new SegmentIdGenerator[1];
+        try (SegmentIdGenerator waiting = SegmentIdGenerator.builder((tag, length) -> {
+                    if (calls.incrementAndGet() == 2) {
+                        suspended[0].suspend();
+                        suspended[0].resume();
+                    }
+                    return store.take(tag, length);
+                })
+                .minStep(100)
+                .nanoClock(time)
+                .threadFactory(time)
+                .build()) {
+            suspended[0] = waiting;
+            SegmentTag orders = waiting.tag("orders");
+            orders.getUIDs(new long[100]);
+
+            assertThatThrownBy(orders::getUID)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("segments/orders is suspended");
+            assertThat(orders.getUID()).isGreaterThan(100);
         }
     }
 
