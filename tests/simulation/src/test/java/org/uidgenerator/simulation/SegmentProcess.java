@@ -40,6 +40,7 @@ final class SegmentProcess implements Passage {
     private long suspendedAt = -1;
     private boolean suspended;
     private boolean suspending;
+    private boolean closing;
     private boolean closed;
     private boolean dead;
     private long nanosAfterDeath;
@@ -185,7 +186,7 @@ final class SegmentProcess implements Passage {
     }
 
     void resume() {
-        if (suspended && !closed && !suspending) {
+        if (suspended && !closing && !suspending) {
             simulation.say(this + " is resumed");
             generator.resume();
             suspended = false;
@@ -207,6 +208,7 @@ final class SegmentProcess implements Passage {
 
     void close() {
         simulation.say(this + " is closed");
+        closing = true;
         generator.close();
         closed = true;
     }

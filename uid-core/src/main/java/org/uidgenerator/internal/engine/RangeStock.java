@@ -179,7 +179,7 @@ public final class RangeStock implements BlockSource {
     public void lower(UidRange rest) {
         assert lock.isHeldByCurrentThread();
         if (highest == rest.last()) {
-            highest = rest.first() - rest.increment();
+            highest = rest.first() - 1; // not an increment less: UIDs of other increments may have come before it
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,18 @@ class RangeStockTest {
         assertThat(stock.highest()).isEqualTo(40);
         add(range(41, 42));
         assertThat(takeAll()).containsExactly(41L, 42L);
+    }
+
+    /** The counter may go back after that, and count in other steps again. */
+    @Test
+    void staysAboveWhatWasTakenInOtherIncrementsBeforeARestThatIsGivenBack() {
+        add(range(10, 15));
+        takeAll();
+        add(new UidRange(17, 108, 7));
+
+        locked(() -> stock.lower(Objects.requireNonNull(stock.drop())));
+
+        assertThat(stock.highest()).isEqualTo(16);
     }
 
     @Test
