@@ -92,6 +92,7 @@ final class FaultMatrix {
         rows.put(StoreFault.EVICTS_LRU, only(REDIS, EVICTED, EVICTED));
         rows.put(StoreFault.EVICTS_LFU, only(REDIS, EVICTED, EVICTED));
         rows.put(StoreFault.EVICTS_RANDOM, only(REDIS, EVICTED, EVICTED));
+        rows.put(StoreFault.COUNTER_EVICTED, only(REDIS, CONTINUES, NOT_COVERED));
         rows.put(
                 StoreFault.READ_ONLY,
                 only(POSTGRESQL, heals("read-only"), heals("read-only"))

@@ -134,6 +134,7 @@ abstract class FaultTarget implements AutoCloseable {
             case EVICTS_LRU -> evict("allkeys-lru");
             case EVICTS_LFU -> evict("allkeys-lfu");
             case EVICTS_RANDOM -> evict("allkeys-random");
+            case COUNTER_EVICTED -> evictCounter();
             case READ_ONLY -> setReadOnly(true);
             case RIGHTS_REVOKED -> setRights(false);
             case THROTTLED -> forwarder.leadTo(portOfThrottling());
@@ -297,6 +298,11 @@ abstract class FaultTarget implements AutoCloseable {
 
     /** Has a policy evict all keys. */
     void evict(String policy) {
+        throw notPossible();
+    }
+
+    /** Removes the counter that processes use, as an eviction would. */
+    void evictCounter() {
         throw notPossible();
     }
 

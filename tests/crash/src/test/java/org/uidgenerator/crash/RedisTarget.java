@@ -92,6 +92,15 @@ final class RedisTarget extends FaultTarget {
         });
     }
 
+    @Override
+    void evictCounter() {
+        execute(redis -> {
+            if (redis.del("uid:{default}:segment:" + Issuer.TAG) != 1) {
+                throw new AssertionError("no counter among " + redis.keys("*"));
+            }
+        });
+    }
+
     private static void fill(RedisCommands<String, String> redis, String policy) {
         redis.configSet("maxmemory-policy", policy);
         redis.configSet("maxmemory", "1");

@@ -16,6 +16,7 @@ enum StoreFault {
     EVICTS_LRU("memory full, all keys evicted (Redis allkeys-lru)", Kind.STAYS),
     EVICTS_LFU("memory full, all keys evicted (Redis allkeys-lfu)", Kind.STAYS),
     EVICTS_RANDOM("memory full, all keys evicted (Redis allkeys-random)", Kind.STAYS),
+    COUNTER_EVICTED("one counter evicted, nothing else (Redis allkeys-…)", Kind.PASSES),
     READ_ONLY("read-only after a failover", Kind.LASTS),
     RIGHTS_REVOKED("rights revoked, granted again", Kind.LASTS),
     THROTTLED("throttled", Kind.LASTS),
@@ -89,6 +90,9 @@ enum StoreFault {
     }
 
     private boolean isHarmless() {
-        return this == CLOCK_FORWARD || this == CLOCK_BACK || this == COMPACTED || this == OTHER_LAYOUT;
+        return switch (this) {
+            case COUNTER_EVICTED, CLOCK_FORWARD, CLOCK_BACK, COMPACTED, OTHER_LAYOUT -> true;
+            default -> false;
+        };
     }
 }
