@@ -13,7 +13,8 @@ module org.uidgenerator.core {
             org.uidgenerator.client;
     exports org.uidgenerator.generator;
     exports org.uidgenerator.internal to
-            org.uidgenerator.client;
+            org.uidgenerator.client,
+            org.uidgenerator.worker.db;
     exports org.uidgenerator.internal.background to
             org.uidgenerator.client;
     exports org.uidgenerator.permutation;

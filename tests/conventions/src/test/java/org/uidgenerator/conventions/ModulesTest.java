@@ -126,6 +126,7 @@ class ModulesTest {
                     JDBC,
                     WORKER_DB,
                     "org.uidgenerator",
+                    "org.uidgenerator.internal",
                     "org.uidgenerator.worker",
                     "org.uidgenerator.worker.lease.store",
                     "org.springframework.core..",

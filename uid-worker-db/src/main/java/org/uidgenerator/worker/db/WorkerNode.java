@@ -1,7 +1,5 @@
 package org.uidgenerator.worker.db;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.LocalHost;
 
 /**
  * The description of a start in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends
@@ -41,7 +40,7 @@ record WorkerNode(String hostName, String port, int type) {
     static WorkerNode ofThisProcess() {
         String standIn =
                 System.currentTimeMillis() + "-" + ProcessHandle.current().pid();
-        return detect(System.getenv(), Files::exists, WorkerNode::localHostName, standIn);
+        return detect(System.getenv(), Files::exists, LocalHost::name, standIn);
     }
 
     /**
@@ -77,13 +76,5 @@ record WorkerNode(String hostName, String port, int type) {
     private static @Nullable String value(Map<String, String> variables, String name) {
         String value = variables.get(name);
         return value == null || value.isBlank() ? null : value;
-    }
-
-    static String localHostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown"; // A machine without a name in its DNS can make UIDs nevertheless.
-        }
     }
 }

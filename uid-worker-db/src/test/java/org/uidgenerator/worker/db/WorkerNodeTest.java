@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.internal.LocalHost;
 
 class WorkerNodeTest {
     private static final String STAND_IN = "1795255200000-42";
@@ -82,6 +85,21 @@ class WorkerNodeTest {
                 .isEqualTo(new WorkerNode("local-host", STAND_IN, WorkerNode.CONTAINER));
         assertThat(detect(Map.of("HOSTNAME", " "), "/.dockerenv"))
                 .isEqualTo(new WorkerNode("local-host", STAND_IN, WorkerNode.CONTAINER));
+    }
+
+    @Test
+    void isNamedAsLeasesNameTheirHostIfNoNameServiceKnowsIt() throws Exception {
+        List<String> options = List.of("-Djdk.net.hosts.file=" + Path.of("no", "such", "file"));
+
+        assertThat(ChildJvm.run(Map.of("HOSTNAME", ""), options, NameOfThisHost.class))
+                .isEqualTo(LocalHost.name());
+    }
+
+    /** Prints the name, whether this machine is a container or not. */
+    static final class NameOfThisHost {
+        public static void main(String... args) {
+            System.out.print(WorkerNode.ofThisProcess().hostName());
+        }
     }
 
     @Test
