@@ -21,11 +21,13 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.mock.env.MockEnvironment;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 
 /** Whatever is written below {@code uid} has an effect, and the one that was meant; or there is no start. */
 class StrictPropertiesTest {
@@ -162,6 +164,52 @@ class StrictPropertiesTest {
                         .getFailure()
                         .hasRootCauseMessage("a duration must have a unit, such as 500ms, 5s, 10m or 24h:"
                                 + " uid.generators.orders.max-wait=5"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.client.servers[1]=http://b:1,                                     uid.client.servers[1]=http://b:1",
+        "uid.client.servers[0]=http://a:1 uid.client.servers[2]=http://b:1,    uid.client.servers[2]=http://b:1",
+        "uid.client.servers[0]=http://a:1 uid.client.servers[x]=http://b:1,    uid.client.servers[x]=http://b:1",
+        "uid.generators.a.client.servers[1]=http://b:1, uid.generators.a.client.servers[1]=http://b:1",
+        "uid.worker.store=etcd uid.worker.etcd.servers[1]=http://b:1,          uid.worker.etcd.servers[1]=http://b:1",
+    })
+    void anElementOfAListThatIsNotReadEndsTheStart(String properties, String unread) {
+        context.withPropertyValues(properties.split(" "))
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("no bean reads " + unread + " (");
+                            assertThat(failure.action())
+                                    .isEqualTo("Number the elements of a list from 0, without a gap.");
+                        }));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uid.client.servers=http://a:1,,http://b:1", "uid.client.servers=http://a:1,"})
+    void anElementOfAListHasAValue(String property) {
+        context.withPropertyValues(property)
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasRootCauseMessage("a list must have no empty element: " + property));
+    }
+
+    record Labels(Map<String, String> labels) {}
+
+    /** As in the properties of a kind of store of the application. */
+    @Test
+    void mapsAreBoundForEachGenerator() {
+        MockEnvironment environment = new MockEnvironment()
+                .withProperty("uid.shop.labels.zone", "one")
+                .withProperty("uid.shop.labels.shop", "corner")
+                .withProperty("uid.generators.orders.shop.labels.zone", "two");
+        GeneratorProperties properties = new GeneratorProperties(environment);
+
+        assertThat(properties.of("logs", "uid.shop", Labels.class).labels())
+                .isEqualTo(Map.of("zone", "one", "shop", "corner"));
+        assertThat(properties.of("orders", "uid.shop", Labels.class).labels())
+                .isEqualTo(Map.of("zone", "two", "shop", "corner"));
     }
 
     private static String report(Path folder, String yaml) throws IOException {

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 
@@ -216,7 +217,13 @@ public final class GeneratorProperties {
      * {@code uid} itself, because an environment variable {@code UID} is the id of the user.
      */
     private record Renamed(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
-            implements ConfigurationPropertySource {
+            implements IterableConfigurationPropertySource {
+        @Override
+        public Stream<ConfigurationPropertyName> stream() {
+            return PropertyGroups.names(Stream.of(source), prefix)
+                    .map(name -> SHARED.append(name.subName(prefix.getNumberOfElements())));
+        }
+
         @Override
         public @Nullable ConfigurationProperty getConfigurationProperty(ConfigurationPropertyName name) {
             return SHARED.isAncestorOf(name) ? source.getConfigurationProperty(trueName(name)) : null;

@@ -121,7 +121,7 @@ public record PropertyGroups(Environment environment) {
         return names(sources().sorted(Comparator.comparing(PropertyGroups::holdsVariables)), prefix);
     }
 
-    private static Stream<ConfigurationPropertyName> names(
+    static Stream<ConfigurationPropertyName> names(
             Stream<ConfigurationPropertySource> sources, ConfigurationPropertyName prefix) {
         return sources.filter(IterableConfigurationPropertySource.class::isInstance)
                 .flatMap(source -> ((IterableConfigurationPropertySource) source)

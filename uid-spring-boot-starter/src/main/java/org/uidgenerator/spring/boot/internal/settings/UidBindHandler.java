@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,6 +16,7 @@ import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -26,7 +29,8 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 /**
  * Binds {@code uid.*} more strictly than Boot, and in two cases less so. What Boot takes for something else than was
  * written is refused: a duration without a unit, which would be seconds here and milliseconds there, a number of YAML
- * that begins with a zero, which is octal there, and an empty value, which would be the default.
+ * that begins with a zero, which is octal there, an empty value, which would be the default, and an element of a list
+ * that is empty or comes after a gap.
  *
  * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
  * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
@@ -61,6 +65,10 @@ public final class UidBindHandler extends AbstractBindHandler {
         if (bound instanceof Number && isOctal(property)) {
             throw new IllegalArgumentException("a number must not begin with 0, which makes it octal in YAML: "
                     + property.getName() + " is read as " + value);
+        }
+        if (bound instanceof Collection<?> list && list.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException(
+                    "a list must have no empty element: " + property.getName() + "=" + value);
         }
     }
 
@@ -102,6 +110,13 @@ public final class UidBindHandler extends AbstractBindHandler {
         Class<?> type = target.getType().resolve(Object.class);
         if (type.isEnum() && property != null && PREFIX.isAncestorOf(name)) {
             throw notOneOf(type.getEnumConstants(), property);
+        }
+        if (error instanceof UnboundConfigurationPropertiesException unread) {
+            throw new ConfigurationException(
+                    unread.getUnboundProperties().stream()
+                            .map(PropertyGroups::describe)
+                            .collect(Collectors.joining(", nor ", "no bean reads ", "")),
+                    "Number the elements of a list from 0, without a gap.");
         }
         boolean nothingSet = error instanceof ConverterNotFoundException && type.isRecord();
         return nothingSet
