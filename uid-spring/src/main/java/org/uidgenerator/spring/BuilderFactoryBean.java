@@ -84,13 +84,17 @@ public abstract sealed class BuilderFactoryBean<T, B>
      * Reads a duration in any style that Spring knows. A context without a {@code ConversionService} cannot convert
      * what stands in XML.
      *
-     * @throws IllegalArgumentException if it is in none of them
+     * @throws IllegalArgumentException if it is in none of them, or has no unit, which would be milliseconds
      */
     static Duration duration(String property, String value) {
+        OptionText rule = OptionText.of("must be a duration such as PT24H, 24h or 2s");
+        if (value.matches("[+-]?\\d+")) {
+            throw new OptionException(property, value, rule);
+        }
         try {
             return DurationFormatterUtils.detectAndParse(value);
         } catch (IllegalArgumentException e) {
-            throw new OptionException(property, value, OptionText.of("must be a duration such as PT24H, 24h or 2s"), e);
+            throw new OptionException(property, value, rule, e);
         }
     }
 

@@ -80,7 +80,7 @@ public final class CachedUidGeneratorFactoryBean
     /**
      * Sets how far behind the clock the time in a UID may be, as text, for XML.
      *
-     * @param maxStaleness such as {@code PT2S} or {@code 2s}; a mere number is milliseconds
+     * @param maxStaleness such as {@code PT2S} or {@code 2s}
      */
     public void setMaxStaleness(String maxStaleness) {
         set(builder -> builder.maxStaleness(duration("maxStaleness", maxStaleness)));

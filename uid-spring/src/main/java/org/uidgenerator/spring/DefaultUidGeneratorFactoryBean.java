@@ -68,7 +68,7 @@ public final class DefaultUidGeneratorFactoryBean
     /**
      * Sets how long a call may wait for a tick, as text, for XML.
      *
-     * @param maxWait such as {@code PT5S} or {@code 5s}; a mere number is milliseconds
+     * @param maxWait such as {@code PT5S} or {@code 5s}
      */
     public void setMaxWait(String maxWait) {
         set(builder -> builder.maxWait(duration("maxWait", maxWait)));

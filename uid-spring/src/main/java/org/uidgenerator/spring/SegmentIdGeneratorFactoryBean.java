@@ -95,7 +95,7 @@ public final class SegmentIdGeneratorFactoryBean
     /**
      * Sets how long a range is to last, as text, for XML.
      *
-     * @param stepDuration such as {@code PT15M} or {@code 15m}; a mere number is milliseconds
+     * @param stepDuration such as {@code PT15M} or {@code 15m}
      */
     public void setStepDuration(String stepDuration) {
         setStepDuration(duration("stepDuration", stepDuration));
@@ -113,7 +113,7 @@ public final class SegmentIdGeneratorFactoryBean
     /**
      * Sets how long a call waits at most, as text, for XML.
      *
-     * @param maxWait such as {@code PT5S} or {@code 5s}; a mere number is milliseconds
+     * @param maxWait such as {@code PT5S} or {@code 5s}
      */
     public void setMaxWait(String maxWait) {
         setMaxWait(duration("maxWait", maxWait));

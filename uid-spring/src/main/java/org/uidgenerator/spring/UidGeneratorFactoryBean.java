@@ -180,7 +180,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     /**
      * Sets the length of a tick as text, for XML.
      *
-     * @param tick such as {@code PT1S}, {@code 1s} or {@code 100ms}; a mere number is milliseconds
+     * @param tick such as {@code PT1S}, {@code 1s} or {@code 100ms}
      */
     public void setTick(String tick) {
         layoutOptions.add(layout -> layout.tick(duration("tick", tick)));
@@ -207,7 +207,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     /**
      * Sets how far ahead of the clock the time in a UID may be, as text, for XML.
      *
-     * @param maxBorrow such as {@code PT24H} or {@code 24h}; a mere number is milliseconds
+     * @param maxBorrow such as {@code PT24H} or {@code 24h}
      */
     public void setMaxBorrow(String maxBorrow) {
         set(builder -> builder.maxBorrow(duration("maxBorrow", maxBorrow)));
