@@ -10,8 +10,9 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 
@@ -94,10 +95,10 @@ public final class MvSegmentStore implements SegmentStore {
                 last = 0L;
             }
             if (last == null) {
-                throw new UidGenerateException("no counter of tag " + tag + " in " + this);
+                throw new NoSuchCounterException("no counter of tag " + tag + " in " + this);
             }
             if (last == Long.MAX_VALUE) {
-                throw new UidGenerateException("the counter of tag " + tag + " in " + this + " is exhausted");
+                throw new ExhaustedCounterException("the counter of tag " + tag + " in " + this + " is exhausted");
             }
             long taken = last < Long.MAX_VALUE - length ? last + length : Long.MAX_VALUE;
             counters().put(tag, taken);

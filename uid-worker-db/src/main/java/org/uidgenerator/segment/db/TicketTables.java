@@ -25,6 +25,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.TicketServers;
 
@@ -101,7 +102,7 @@ public final class TicketTables implements SegmentStore {
     public UidRange take(String tag, long length) {
         String table = tables.get(Objects.requireNonNull(tag, "tag"));
         if (table == null) {
-            throw new UidGenerateException(String.format(
+            throw new NoSuchCounterException(String.format(
                     Locale.ROOT, "no ticket table of tag %s, those are of %s", tag, new TreeSet<>(tables.keySet())));
         }
         ConnectionCallback<UidRange> take = connection -> take(connection, tag, table, length);

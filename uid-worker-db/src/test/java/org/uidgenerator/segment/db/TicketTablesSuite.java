@@ -26,6 +26,7 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.Callers;
@@ -249,7 +250,7 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
                                 + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*, or a quoted one: tableName=x; DROP TABLE y");
         assertThatThrownBy(() -> TicketTables.join(List.of(pool), Map.of("orders", "Tickets64"))
                         .take("parcels", 1))
-                .isInstanceOf(UidGenerateException.class)
+                .isInstanceOf(NoSuchCounterException.class)
                 .hasMessage("no ticket table of tag parcels, those are of [orders]");
     }
 }

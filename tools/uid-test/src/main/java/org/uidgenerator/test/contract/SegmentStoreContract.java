@@ -24,8 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.internal.Callers;
@@ -43,11 +44,12 @@ import org.uidgenerator.test.internal.Callers;
  * }
  * }</pre>
  *
- * <p>Checked are: ranges that follow each other without a hole or an overlap, with 200 takers at the same time and from
+ * <p>Checked are: ranges that follow each other without a hole or an overlap, with 50 takers at the same time and from
  * two stores; the first number of a counter; tags that do not touch each other, in all visible characters, 128 of them,
- * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}; counters that the store
- * creates itself, if it does; the rest of a range that is given back, if the store takes it; one store identity, if the
- * store keeps any, and no range for another one.
+ * and in both cases; a {@link NoSuchCounterException} for a tag without a counter; a counter that ends at the greatest
+ * {@code long}, with an {@link ExhaustedCounterException}; counters that the store creates itself, if it does; the rest
+ * of a range that is given back, if the store takes it; one store identity, if the store keeps any, and no range for
+ * another one.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over. A range that was answered must
  * never be given again.
@@ -185,10 +187,10 @@ public abstract class SegmentStoreContract {
         assertThat(store.take(tag, 2)).isEqualTo(new UidRange(0, 1, 1));
         assertThatThrownBy(() -> store.create("bad tag", 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"bad tag\"");
+                .hasMessageContaining("bad tag");
         assertThatThrownBy(() -> store.create(tag, -1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("first must not be negative: first=-1");
+                .hasMessageContaining("-1");
     }
 
     @Test
@@ -247,7 +249,7 @@ public abstract class SegmentStoreContract {
     @Test
     void refusesATagThatItDoesNotKnow() {
         assertThatThrownBy(() -> newStore().take("never-made", 1))
-                .isInstanceOf(UidGenerateException.class)
+                .isInstanceOf(NoSuchCounterException.class)
                 .hasMessageContaining("never-made");
     }
 
@@ -259,9 +261,8 @@ public abstract class SegmentStoreContract {
         assertThat(store.take(tag, 2)).isEqualTo(new UidRange(Long.MAX_VALUE - 4, Long.MAX_VALUE - 3, 1));
         assertThat(store.take(tag, 1_000).last()).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(() -> store.take(tag, 1))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageContaining("the counter of tag " + tag)
-                .hasMessageContaining("is exhausted");
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessageContaining(tag);
     }
 
     @Test
