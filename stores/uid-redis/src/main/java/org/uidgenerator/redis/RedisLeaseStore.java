@@ -1,8 +1,7 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.RedisClient;
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.api.async.RedisAsyncCommands;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,44 +81,26 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /**
-     * Makes a store on one server, or on the one that Sentinels name, with the defaults, in the namespace
-     * {@code default}.
+     * Makes a store with the defaults, in the namespace {@code default}.
      *
-     * @param client a client that was made with the address of the server or of its Sentinels
+     * @param client as for {@link #builder}
      * @return the store
+     * @throws IllegalArgumentException if the client is neither of the two kinds
      */
-    public static RedisLeaseStore on(RedisClient client) {
+    public static RedisLeaseStore on(AbstractRedisClient client) {
         return builder(client).build();
     }
 
     /**
-     * Makes a store on a Cluster with the defaults, in the namespace {@code default}.
+     * Starts a store on one server, on the one that Sentinels name, or on a Cluster, where all keys of a namespace are
+     * on one of its primaries.
      *
-     * @param client a client of the Cluster
-     * @return the store
-     */
-    public static RedisLeaseStore on(RedisClusterClient client) {
-        return builder(client).build();
-    }
-
-    /**
-     * Starts a store with other settings than {@link #on(RedisClient)} has.
-     *
-     * @param client a client that was made with the address of the server or of its Sentinels
+     * @param client a {@code RedisClient} that was made with the address of the server or of its Sentinels, or a
+     *     {@code RedisClusterClient}
      * @return a builder with the defaults
+     * @throws IllegalArgumentException if the client is neither of the two
      */
-    public static Builder builder(RedisClient client) {
-        return new Builder(client);
-    }
-
-    /**
-     * Starts a store on a Cluster with other settings than {@link #on(RedisClusterClient)} has. All keys of a namespace
-     * are on one of its primaries.
-     *
-     * @param client a client of the Cluster
-     * @return a builder with the defaults
-     */
-    public static Builder builder(RedisClusterClient client) {
+    public static Builder builder(AbstractRedisClient client) {
         return new Builder(client);
     }
 
@@ -342,11 +323,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder extends RedisStoreBuilder<Builder> {
-        private Builder(RedisClient client) {
-            super(client);
-        }
-
-        private Builder(RedisClusterClient client) {
+        private Builder(AbstractRedisClient client) {
             super(client);
         }
 

@@ -1,8 +1,7 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.RedisClient;
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.SetArgs;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -59,22 +58,15 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Starts a store on one server, or on the one that Sentinels name.
+     * Starts a store on one server, on the one that Sentinels name, or on a Cluster, where all keys of a namespace are
+     * on one of its primaries.
      *
-     * @param client a client that was made with the address of the server or of its Sentinels
+     * @param client a {@code RedisClient} that was made with the address of the server or of its Sentinels, or a
+     *     {@code RedisClusterClient}
      * @return a builder with the defaults
+     * @throws IllegalArgumentException if the client is neither of the two
      */
-    public static Builder builder(RedisClient client) {
-        return new Builder(client);
-    }
-
-    /**
-     * Starts a store on a Cluster. All keys of a namespace are on one of its primaries.
-     *
-     * @param client a client of the Cluster
-     * @return a builder with the defaults
-     */
-    public static Builder builder(RedisClusterClient client) {
+    public static Builder builder(AbstractRedisClient client) {
         return new Builder(client);
     }
 
@@ -194,11 +186,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     public static final class Builder extends RedisStoreBuilder<Builder> {
         private UnknownTags unknownTags = UnknownTags.REFUSE;
 
-        private Builder(RedisClient client) {
-            super(client);
-        }
-
-        private Builder(RedisClusterClient client) {
+        private Builder(AbstractRedisClient client) {
             super(client);
         }
 

@@ -1,10 +1,10 @@
 package org.uidgenerator.redis;
 
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 
@@ -18,20 +18,18 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
 
-    private final BiFunction<Keys, Duration, Primary> primary;
+    private final AbstractRedisClient client;
     private String namespace = "default";
     private Duration timeout = Duration.ofSeconds(2);
     private int replicas;
     private boolean dataLossAccepted;
 
-    RedisStoreBuilder(RedisClient client) {
-        Objects.requireNonNull(client, "client");
-        primary = (keys, timeout) -> Primary.of(client, timeout);
-    }
-
-    RedisStoreBuilder(RedisClusterClient client) {
-        Objects.requireNonNull(client, "client");
-        primary = (keys, timeout) -> Primary.of(client, keys.slot(), timeout);
+    RedisStoreBuilder(AbstractRedisClient client) {
+        this.client = Objects.requireNonNull(client, "client");
+        if (!(client instanceof RedisClient || client instanceof RedisClusterClient)) {
+            throw new IllegalArgumentException("client must be a RedisClient or a RedisClusterClient: client="
+                    + client.getClass().getName());
+        }
     }
 
     /**
@@ -92,7 +90,9 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
     }
 
     Primary primary() {
-        return primary.apply(keys(), timeout);
+        return client instanceof RedisClusterClient cluster
+                ? Primary.of(cluster, keys().slot(), timeout)
+                : Primary.of((RedisClient) client, timeout);
     }
 
     /** Returns when a write counts as done. Replicas have half of the time. */

@@ -2,8 +2,8 @@ package org.uidgenerator.redis;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -41,10 +41,18 @@ class RedisLeaseStoreBuilderTest {
     }
 
     @Test
+    void refusesAnotherKindOfClient() {
+        AbstractRedisClient other = new AbstractRedisClient(UNUSED.getResources()) {};
+
+        assertThatThrownBy(() -> RedisLeaseStore.builder(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("client must be a RedisClient or a RedisClusterClient: client="
+                        + other.getClass().getName());
+    }
+
+    @Test
     void refusesNullsByName() {
-        assertThatThrownBy(() -> RedisLeaseStore.builder((RedisClient) null)).hasMessage("client");
-        assertThatThrownBy(() -> RedisLeaseStore.builder((RedisClusterClient) null))
-                .hasMessage("client");
+        assertThatThrownBy(() -> RedisLeaseStore.builder(null)).hasMessage("client");
         RedisLeaseStore.Builder builder = RedisLeaseStore.builder(UNUSED);
         assertThatThrownBy(() -> builder.namespace(null)).hasMessage("namespace");
         assertThatThrownBy(() -> builder.timeout(null)).hasMessage("timeout");

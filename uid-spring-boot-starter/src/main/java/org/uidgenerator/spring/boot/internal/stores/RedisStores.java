@@ -1,9 +1,7 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
 import io.lettuce.core.AbstractRedisClient;
-import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
-import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -84,11 +82,8 @@ public abstract sealed class RedisStores<P> extends BuiltInStore<P> {
         @Override
         public WorkerLeaseStore open(StoreRequest<Leases.Properties> request, String namespace) {
             Leases.Properties properties = request.properties();
-            AbstractRedisClient client = client(request, properties.timeout());
-            RedisLeaseStore.Builder builder = client instanceof RedisClusterClient cluster
-                    ? RedisLeaseStore.builder(cluster)
-                    : RedisLeaseStore.builder((RedisClient) client);
-            return builder.namespace(namespace)
+            return RedisLeaseStore.builder(client(request, properties.timeout()))
+                    .namespace(namespace)
                     .timeout(properties.timeout())
                     .replicas(properties.replicas())
                     .acceptDataLoss(properties.acceptDataLoss())
@@ -124,11 +119,8 @@ public abstract sealed class RedisStores<P> extends BuiltInStore<P> {
         @Override
         public SegmentStore open(StoreRequest<Counters.Properties> request, UnknownTags unknownTags) {
             Counters.Properties properties = request.properties();
-            AbstractRedisClient client = client(request, properties.timeout());
-            RedisSegmentStore.Builder builder = client instanceof RedisClusterClient cluster
-                    ? RedisSegmentStore.builder(cluster)
-                    : RedisSegmentStore.builder((RedisClient) client);
-            return builder.namespace(properties.namespace())
+            return RedisSegmentStore.builder(client(request, properties.timeout()))
+                    .namespace(properties.namespace())
                     .timeout(properties.timeout())
                     .replicas(properties.replicas())
                     .acceptDataLoss(properties.acceptDataLoss())
