@@ -39,8 +39,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 final class RouteAnswers implements EarlyAnswers {
-    private static final String ANYTHING = "*/*";
-
     private final Entrance entrance;
     private final Problems problems;
     private final MeterRegistry meters;
@@ -138,8 +136,10 @@ final class RouteAnswers implements EarlyAnswers {
             return false;
         }
         String accept = request.getHeader(HttpHeaders.ACCEPT);
-        if (accept == null || accept.equals(ANYTHING)) {
-            return types.get(0).equals(MediaType.TEXT_PLAIN);
+        for (MediaType type : types) { // most headers need no parser
+            if (accept == null || accept.equals(MediaType.ALL_VALUE) || accept.equals(type.toString())) {
+                return type.equals(MediaType.TEXT_PLAIN);
+            }
         }
         for (MediaType wanted : accepted.resolveMediaTypes(new ServletWebRequest(request))) {
             for (MediaType type : types) {
