@@ -21,13 +21,11 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
-import org.springframework.mock.env.MockEnvironment;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
-import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 
 /** Whatever is written below {@code uid} has an effect, and the one that was meant; or there is no start. */
 class StrictPropertiesTest {
@@ -193,23 +191,6 @@ class StrictPropertiesTest {
                 .run(started -> assertThat(started)
                         .getFailure()
                         .hasRootCauseMessage("a list must have no empty element: " + property));
-    }
-
-    record Labels(Map<String, String> labels) {}
-
-    /** As in the properties of a kind of store of the application. */
-    @Test
-    void mapsAreBoundForEachGenerator() {
-        MockEnvironment environment = new MockEnvironment()
-                .withProperty("uid.shop.labels.zone", "one")
-                .withProperty("uid.shop.labels.shop", "corner")
-                .withProperty("uid.generators.orders.shop.labels.zone", "two");
-        GeneratorProperties properties = new GeneratorProperties(environment);
-
-        assertThat(properties.of("logs", "uid.shop", Labels.class).labels())
-                .isEqualTo(Map.of("zone", "one", "shop", "corner"));
-        assertThat(properties.of("orders", "uid.shop", Labels.class).labels())
-                .isEqualTo(Map.of("zone", "two", "shop", "corner"));
     }
 
     private static String report(Path folder, String yaml) throws IOException {

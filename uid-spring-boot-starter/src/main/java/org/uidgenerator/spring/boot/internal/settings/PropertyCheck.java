@@ -129,7 +129,7 @@ final class PropertyCheck {
                 || plain.equals(ROOT)
                 || names.containsKey(plain)
                 || (plain.isLastElementIndexed() && names.getOrDefault(plain.getParent(), false))
-                || unlisted.stream().anyMatch(prefix -> prefix.isAncestorOf(name));
+                || unlisted.stream().anyMatch(prefix -> prefix.isAncestorOf(plain));
     }
 
     /** Returns a name below a map, or one of a generator, as if there were only one of its kind. */
