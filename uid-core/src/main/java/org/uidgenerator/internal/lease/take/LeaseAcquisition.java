@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
@@ -167,12 +166,11 @@ public final class LeaseAcquisition {
      */
 
     private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
-        Deque<Acquisition> begun = new ArrayDeque<>();
         LeaseSearch search = new LeaseSearch(store, wish, overview, unacknowledged);
         try {
-            return acquire(search, begun);
+            return acquire(search);
         } catch (RuntimeException refused) {
-            begun.forEach(left -> undo(left, refused));
+            search.begun().forEach(left -> undo(left, refused));
             throw refused;
         }
     }
@@ -180,16 +178,13 @@ public final class LeaseAcquisition {
     /**
      * Tries again as long as others are faster, each time after a random pause, so that generators do not all retry at
      * the same time.
-     *
-     * @param begun receives what was begun and not ended, the latest first
      */
-    private Acquisition acquire(LeaseSearch search, Deque<Acquisition> begun) {
+    private Acquisition acquire(LeaseSearch search) {
         long progress = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
             long start = environment.nanoClock().nanoTime();
-            Optional<LeaseSearch.Choice> choice = search.next();
-            if (choice.isPresent() && take(choice.get(), search, begun)) {
-                Acquisition taken = begun.getFirst();
+            if (take(search)) {
+                Acquisition taken = search.begun().getFirst();
                 unacknowledged.forget(taken.workerId());
                 search.warnIfFewAreLeft();
                 return taken;
@@ -205,18 +200,13 @@ public final class LeaseAcquisition {
         }
     }
 
-    private boolean take(LeaseSearch.Choice choice, LeaseSearch search, Deque<Acquisition> begun) {
+    private boolean take(LeaseSearch search) {
+        Deque<Acquisition> begun = search.begun();
         int unanswered = begun.size();
         try {
-            boolean taken = choice.take(wanted -> {
-                forgetRefused(begun, unanswered, search);
-                begun.push(wanted);
-            });
-            if (!taken) {
-                forgetRefused(begun, unanswered, search);
-            }
+            return search.take();
         } catch (StoreException noAnswer) {
-            if (begun.size() == unanswered) { // not even to the question which one is new
+            if (begun.size() == unanswered) { // not even to a question
                 throw noAnswer;
             }
             unacknowledged.add(begun.getFirst()); // Order matters! From now on another thread may take it over
@@ -224,13 +214,6 @@ public final class LeaseAcquisition {
                 throw noAnswer;
             }
             return false;
-        }
-        return begun.size() > unanswered;
-    }
-
-    private static void forgetRefused(Deque<Acquisition> begun, int unanswered, LeaseSearch search) {
-        if (begun.size() > unanswered) {
-            search.refused(begun.pop());
         }
     }
 

@@ -2,18 +2,22 @@ package org.uidgenerator.internal.lease.take;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
@@ -60,21 +64,34 @@ final class LeaseSearch {
     private final UnacknowledgedAcquisitions unacknowledged;
     private final RandomGenerator random;
     private final LostRaces lostRaces = new LostRaces();
+    private final Deque<Acquisition> begun = new ArrayDeque<>();
+    private int unanswered; // of these, in earlier attempts
     private long lowestNew;
     private boolean othersGetOn;
     private double shareInUse;
 
-    /** A worker id that the search has looked at, or a new one that the store is to choose. */
-    @FunctionalInterface
-    interface Choice {
-        /**
-         * Writes a row in the store, unless other processes are faster.
-         *
-         * @param begun receives each acquisition before it is written; the one before it was then surely refused
-         * @return whether the last one was taken
-         * @throws StoreException if the store does not answer; the last one may be taken then
-         */
-        boolean take(Consumer<Acquisition> begun);
+    /** The reasons for which a row may be taken over, the best one first. */
+    private enum Reason {
+        /** This assigner has taken it without knowing it. No tick was used since then. */
+        UNACKNOWLEDGED,
+
+        /** The same holder had it last. Its ticks may have been used up far ahead of now. */
+        OWN,
+
+        /** It was given back, and no holder is expected to come back to it. */
+        GIVEN_BACK,
+
+        /** Its holder crashed long ago. */
+        ABANDONED,
+
+        /** It was given back, and its holder may come back to it. */
+        MISSED,
+
+        /** Its holder has not reserved in time. */
+        EXPIRED,
+
+        /** It was given back, and was used far ahead of now. */
+        AHEAD
     }
 
     LeaseSearch(
@@ -92,35 +109,59 @@ final class LeaseSearch {
         lowestNew = overview.highest().isPresent() ? overview.highest().getAsLong() + 1 : wanted.firstWorkerId();
     }
 
-    /**
-     * Looks for a worker id.
-     *
-     * @return what to take, or empty if others are just taking all that are left
-     * @throws UidGenerateException if none is left, or there are rows of another layout
-     */
-    Optional<Choice> next() {
-        FreeWorkerIds sample = sample();
-        Optional<Choice> found = chosen(sample.unmissed().or(sample::unanswered))
-                .or(this::neverTaken)
-                .or(() -> chosen(sample.missed()));
-        for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
-            FreeWorkerIds another = sample();
-            found = chosen(another.unmissed().or(another::missed));
-        }
-        return found.or(() -> chosen(anywhere()));
+    /** The acquisitions that were begun and not refused, the latest first. */
+    Deque<Acquisition> begun() {
+        return begun;
     }
 
-    private Optional<Choice> chosen(Optional<Acquisition> found) {
-        return found.map(acquisition -> begun -> {
-            begun.accept(acquisition);
-            return acquisition.take(store);
-        });
+    /**
+     * Looks for a worker id and writes its row in the store, unless other processes are faster.
+     *
+     * @return whether the latest acquisition begun is acknowledged; false also if others are just taking all that are
+     *     left
+     * @throws StoreException if the store does not answer; one that was begun meanwhile may be written
+     * @throws UidGenerateException if none is left, or there are rows of another layout
+     */
+    boolean take() {
+        unanswered = begun.size();
+        boolean taken = write();
+        if (!taken) {
+            forgetRefused();
+        }
+        return taken;
+    }
+
+    private boolean write() {
+        FreeWorkerIds sample = sample();
+        Optional<Acquisition> found = sample.unmissed();
+        if (found.isEmpty()) {
+            found = sample.unanswered();
+        }
+        if (found.isEmpty()) {
+            lowestNew = others.lowestFree(lowestNew);
+            if (lowestNew <= wanted.lastWorkerId()) {
+                return writeNew();
+            }
+            found = sample.missed();
+        }
+        for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
+            found = sample().takeOver(Reason.UNACKNOWLEDGED, Reason.AHEAD);
+        }
+        found = found.isEmpty() ? anywhere() : found;
+        if (found.isEmpty()) {
+            return false;
+        }
+        begun.push(found.get());
+        return found.get().take(store);
     }
 
     /** Records that a worker id could not be taken, as another generator was faster or is just taking it. */
-    void refused(Acquisition lost) {
-        lostRaces.refused(lost);
-        lowestNew = Math.max(lowestNew, lost.workerId() + 1);
+    private void forgetRefused() {
+        if (begun.size() > unanswered) {
+            Acquisition lost = begun.pop();
+            lostRaces.refused(lost);
+            lowestNew = Math.max(lowestNew, lost.workerId() + 1);
+        }
     }
 
     /** Whether worker ids that were refused have another holder, as far as the rows show it that were read last. */
@@ -148,22 +189,18 @@ final class LeaseSearch {
         return lowestNew - wanted.firstWorkerId() <= SAMPLE;
     }
 
-    /** One that has no row yet, to be chosen by the store. */
-    private Optional<Choice> neverTaken() {
-        lowestNew = others.lowestFree(lowestNew);
-        if (lowestNew > wanted.lastWorkerId()) {
-            return Optional.empty();
-        }
+    /** Writes a row for a worker id that has none yet, chosen by the store. */
+    private boolean writeNew() {
         long next = lowestNew;
         long first = overview.others().isPresent() ? next : wanted.firstWorkerId(); // others are not among the rows
-        return Optional.of(
-                begun -> store.insertNew(first, wanted.lastWorkerId(), next, chosen -> insert(chosen, next, begun)));
+        return store.insertNew(first, wanted.lastWorkerId(), next, chosen -> begin(chosen, next));
     }
 
-    private LeaseRow insert(long chosen, long next, Consumer<Acquisition> begun) {
+    private LeaseRow begin(long chosen, long next) {
+        forgetRefused();
         boolean isNear = wanted.isInRange(chosen) && chosen - next < MOST_LEFT_OUT;
         Acquisition acquisition = wanted.insert(isNear ? chosen : next, RowRules.nextTerm(0, random));
-        begun.accept(acquisition);
+        begun.push(acquisition);
         return acquisition.row();
     }
 
@@ -222,7 +259,7 @@ final class LeaseSearch {
     private final class FreeWorkerIds {
         private final Map<Long, LeaseRow> rows = new TreeMap<>();
         private final List<Acquisition> givenUp;
-        private final Map<LeaseRow, Long> firstTicksOfUnacknowledged = new HashMap<>();
+        private final Map<Long, Long> firstTicksOfUnacknowledged = new HashMap<>();
 
         /**
          * Looks at rows.
@@ -239,7 +276,7 @@ final class LeaseSearch {
             for (Acquisition acquisition : givenUp) {
                 LeaseRow row = rows.get(acquisition.workerId());
                 if (row != null && RowRules.agree(row, acquisition.row())) {
-                    firstTicksOfUnacknowledged.put(row, acquisition.firstTick());
+                    firstTicksOfUnacknowledged.put(row.workerId(), acquisition.firstTick());
                 }
             }
         }
@@ -248,12 +285,7 @@ final class LeaseSearch {
          * One that no other holder is expected to come back to: better than a new one, so that rows do not become more.
          */
         Optional<Acquisition> unmissed() {
-            return wanted.options().isSticky()
-                    ? unacknowledged()
-                            .or(this::own)
-                            .or(() -> givenBack(wanted.forgottenTick()))
-                            .or(this::abandoned)
-                    : unacknowledged().or(() -> givenBack(wanted.soonTick())).or(this::abandoned);
+            return takeOver(Reason.UNACKNOWLEDGED, Reason.ABANDONED);
         }
 
         /**
@@ -261,20 +293,18 @@ final class LeaseSearch {
          * never.
          */
         Optional<Acquisition> unanswered() {
-            return choose(
-                            givenUp.stream()
-                                    .map(Acquisition::workerId)
-                                    .filter(workerId -> wanted.isInRange(workerId) && !rows.containsKey(workerId))
-                                    .toList(),
-                            1)
-                    .map(this::insert);
+            List<Long> unanswered = new ArrayList<>();
+            for (Acquisition acquisition : givenUp) {
+                if (wanted.isInRange(acquisition.workerId()) && !rows.containsKey(acquisition.workerId())) {
+                    unanswered.add(acquisition.workerId());
+                }
+            }
+            return insert(unanswered, 1);
         }
 
         /** One that its holder may miss, or that was used far ahead of now: for when there are no new ones. */
         Optional<Acquisition> missed() {
-            return givenBack(wanted.soonTick())
-                    .or(() -> takeOver(this::hasExpired))
-                    .or(() -> givenBack(wanted.latestTick()));
+            return takeOver(Reason.MISSED, Reason.AHEAD);
         }
 
         /** One of the first few without a row, if the rows are those of the whole range. */
@@ -289,11 +319,14 @@ final class LeaseSearch {
                     unused = free;
                 }
             }
-            return choose(gaps, MOST_GAPS).map(this::insert);
+            return insert(gaps, MOST_GAPS);
         }
 
-        private Acquisition insert(long workerId) {
-            return wanted.insert(workerId, RowRules.nextTerm(0, random));
+        private Optional<Acquisition> insert(List<Long> free, int window) {
+            Optional<Long> chosen = choose(free, window);
+            return chosen.isPresent()
+                    ? Optional.of(wanted.insert(chosen.get(), RowRules.nextTerm(0, random)))
+                    : Optional.empty();
         }
 
         /** Returns how many worker ids are held. */
@@ -308,39 +341,43 @@ final class LeaseSearch {
 
         /** Returns how many worker ids have rows and may not be taken. */
         long inUse() {
-            return count(row -> !isGivenBack(row, wanted.latestTick()) && !hasExpired(row));
+            long inUse = 0;
+            for (LeaseRow row : rows.values()) {
+                inUse += reason(row) == null ? 1 : 0;
+            }
+            return inUse;
         }
 
         private long count(Predicate<LeaseRow> condition) {
             return rows.values().stream().filter(condition).count();
         }
 
-        /** One that this assigner has taken without knowing it. No tick was used since then. */
-        private Optional<Acquisition> unacknowledged() {
-            return takeOver(row -> {
-                Long firstTick = firstTicksOfUnacknowledged.get(row);
-                return firstTick != null && firstTick <= wanted.latestTick();
-            });
-        }
-
-        /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
-        private Optional<Acquisition> own() {
-            return takeOver(
-                    row -> wanted.comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)), 1);
-        }
-
-        /** One whose last holder has used no tick from the given one on. */
-        private Optional<Acquisition> givenBack(long tick) {
-            return takeOver(row -> isGivenBack(row, tick));
+        /** Returns the best reason to take a row over, or null if it may not be taken. */
+        private @Nullable Reason reason(LeaseRow row) {
+            if (!wanted.isInRange(row.workerId()) || row.term() > RowRules.GREATEST_TERM) {
+                return null;
+            }
+            Long firstTick = firstTicksOfUnacknowledged.get(row.workerId());
+            if (firstTick != null && firstTick <= wanted.latestTick()) {
+                return Reason.UNACKNOWLEDGED;
+            }
+            if (!hasExpired(row) && !isGivenBack(row, wanted.latestTick())) {
+                return null;
+            }
+            if (wanted.comesBackTo(row)) {
+                return Reason.OWN;
+            }
+            if (row.held()) {
+                return RowRules.hasExpiredAt(row, wanted.forgottenStoreTick()) ? Reason.ABANDONED : Reason.EXPIRED;
+            }
+            if (isGivenBack(row, wanted.options().isSticky() ? wanted.forgottenTick() : wanted.soonTick())) {
+                return Reason.GIVEN_BACK;
+            }
+            return isGivenBack(row, wanted.soonTick()) ? Reason.MISSED : Reason.AHEAD;
         }
 
         private static boolean isGivenBack(LeaseRow row, long tick) {
             return !row.held() && row.reservedThrough() < tick;
-        }
-
-        /** One whose holder crashed long ago. */
-        private Optional<Acquisition> abandoned() {
-            return takeOver(row -> RowRules.hasExpiredAt(row, wanted.forgottenStoreTick()) && hasExpired(row));
         }
 
         /**
@@ -352,27 +389,35 @@ final class LeaseSearch {
                     && RowRules.firstTickOfSuccessor(row) <= wanted.latestTick();
         }
 
-        private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
-            return takeOver(isFree, Integer.MAX_VALUE);
+        /** One to take over for the best reason that there is, of those from one to another. */
+        private Optional<Acquisition> takeOver(Reason best, Reason worst) {
+            Optional<Acquisition> found = Optional.empty();
+            for (Reason reason : EnumSet.range(best, worst)) {
+                found = found.isPresent() ? found : takeOver(reason);
+            }
+            return found;
         }
 
-        private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
+        private Optional<Acquisition> takeOver(Reason reason) {
             List<Long> free = new ArrayList<>();
-            rows.forEach((workerId, row) -> {
-                if (wanted.isInRange(workerId) && row.term() <= RowRules.GREATEST_TERM && isFree.test(row)) {
-                    free.add(workerId);
+            for (LeaseRow row : rows.values()) {
+                if (reason(row) == reason) {
+                    free.add(row.workerId());
                 }
-            });
+            }
+            int window = reason == Reason.OWN ? 1 : Integer.MAX_VALUE;
             Optional<Long> chosen = choose(free, window);
             while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
                 free.remove(chosen.get());
                 chosen = choose(free, window);
             }
-            return chosen.map(rows::get)
-                    .map(row -> wanted.takeOver(
-                            row,
-                            firstTicksOfUnacknowledged.getOrDefault(row, RowRules.firstTickOfSuccessor(row)),
-                            RowRules.nextTerm(row.term(), random)));
+            if (chosen.isEmpty()) {
+                return Optional.empty();
+            }
+            LeaseRow row = Objects.requireNonNull(rows.get(chosen.get()));
+            long firstTick =
+                    firstTicksOfUnacknowledged.getOrDefault(row.workerId(), RowRules.firstTickOfSuccessor(row));
+            return Optional.of(wanted.takeOver(row, firstTick, RowRules.nextTerm(row.term(), random)));
         }
 
         /** One of the first few at random, preferably one that was not refused yet. */

@@ -27,6 +27,9 @@ final class UnacknowledgedAcquisitions {
 
     /** Returns all of the few worker ids that were given up last. */
     synchronized List<Acquisition> latest() {
+        if (acquisitions.isEmpty()) {
+            return List.of();
+        }
         List<Long> workerIds =
                 acquisitions.stream().map(Acquisition::workerId).distinct().toList();
         List<Long> last = workerIds.subList(Math.max(0, workerIds.size() - MOST_LOOKED_FOR), workerIds.size());
