@@ -174,12 +174,13 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
 
     /** Lock held. */
     private void write(C next) {
-        if (erased || (!inDoubt && next.equals(contents))) {
+        String text = next.text();
+        if (erased || (!inDoubt && text.equals(contents.text()))) { // a full heap may lose the equality of a record
             return;
         }
         try {
             inDoubt = true;
-            file.write(next.text());
+            file.write(text);
             inDoubt = false;
             contents = next; // Order matters! After it is on the disk
             show();
