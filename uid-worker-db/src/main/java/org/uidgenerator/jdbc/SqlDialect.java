@@ -83,9 +83,12 @@ public final class SqlDialect {
      */
     public static Optional<SqlDialect> of(String productName) {
         Objects.requireNonNull(productName, "productName");
-        return BUILT_IN.stream()
-                .filter(dialect -> dialect.facts.productName.equals(productName))
-                .findFirst();
+        for (SqlDialect dialect : BUILT_IN) {
+            if (dialect.facts.productName.equals(productName)) {
+                return Optional.of(dialect);
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -150,8 +153,9 @@ public final class SqlDialect {
      * @return such as {@code worker-lease-h2.sql}, or empty if there are none for the product
      */
     public Optional<String> scriptName(String table) {
-        return sql(SqlPiece.SCRIPT_SUFFIX)
-                .map(suffix -> table.toLowerCase(Locale.ROOT).replace('_', '-') + "-" + suffix + ".sql");
+        String suffix = facts.pieces.get(SqlPiece.SCRIPT_SUFFIX);
+        String file = table.toLowerCase(Locale.ROOT).replace('_', '-') + "-" + suffix + ".sql";
+        return suffix == null ? Optional.empty() : Optional.of(file);
     }
 
     /**
@@ -205,7 +209,8 @@ public final class SqlDialect {
      * @return a statement that writes no row if there is one, or fails with {@link SqlFailure#DUPLICATE_KEY}
      */
     public String insertIfAbsent(String insert) {
-        return sql(SqlPiece.IF_ABSENT).map(clause -> insert + " " + clause).orElse(insert);
+        String clause = facts.pieces.get(SqlPiece.IF_ABSENT);
+        return clause == null ? insert : insert + " " + clause;
     }
 
     /**
@@ -216,7 +221,7 @@ public final class SqlDialect {
      * @return whether one of them is a {@link SQLException} with a state or a code of that failure
      */
     public boolean isWhy(SqlFailure failure, Throwable thrown) {
-        Set<Object> statesAndCodes = facts.failures.getOrDefault(failure, Set.of());
+        Set<Object> statesAndCodes = facts.of(failure);
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
@@ -240,6 +245,9 @@ public final class SqlDialect {
 
         private Builder(String productName) {
             this.productName = Objects.requireNonNull(productName, "productName");
+            for (SqlFailure failure : SqlFailure.values()) {
+                failures.put(failure, new HashSet<>());
+            }
             pieces.put(SqlPiece.EPOCH_SECONDS, MOMENT);
             pieces.put(SqlPiece.NOW, "VALUES (CURRENT_TIMESTAMP)");
             pieces.put(SqlPiece.GRANTEE, "VALUES (CURRENT_USER)");
@@ -249,7 +257,7 @@ public final class SqlDialect {
             this(productName);
             scripts.putAll(from.scripts);
             pieces.putAll(from.pieces);
-            for (SqlFailure failure : from.failures.keySet()) {
+            for (SqlFailure failure : SqlFailure.values()) {
                 of(failure).addAll(from.of(failure));
             }
         }
@@ -445,7 +453,7 @@ public final class SqlDialect {
         }
 
         private Set<Object> of(SqlFailure failure) {
-            return failures.computeIfAbsent(failure, none -> new HashSet<>());
+            return Objects.requireNonNull(failures.get(failure));
         }
 
         /**

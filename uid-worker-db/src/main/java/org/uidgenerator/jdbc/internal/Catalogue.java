@@ -107,10 +107,11 @@ final class Catalogue {
 
     private <T> T ask(TableName table, Question<T> question) {
         String name = database.stored(table.table());
-        String schema = table.schema().map(database::stored).orElse(null);
+        String schema =
+                table.schema().isPresent() ? database.stored(table.schema().get()) : null;
         boolean isDerby = database.productName().equals(SqlDialect.DERBY.productName());
+        Lock alone = isDerby ? DERBY : new ReentrantLock();
         return database.askDriver(connection -> {
-            Lock alone = isDerby ? DERBY : new ReentrantLock();
             alone.lock();
             try {
                 return question.of(Place.of(connection, schema, name));

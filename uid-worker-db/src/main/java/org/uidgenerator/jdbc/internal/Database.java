@@ -11,13 +11,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionSystemException;
-import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -61,6 +60,8 @@ public final class Database {
     private final @Nullable SqlDialect chosen;
     private final JdbcTemplate jdbc;
     private final JdbcTransactionManager transactions;
+    private final TransactionTemplate usual;
+    private final TransactionTemplate readCommitted;
     private final TransactionSynchronization flush = new Flush();
     private volatile @Nullable Product product;
 
@@ -69,6 +70,9 @@ public final class Database {
         this.chosen = chosen;
         jdbc = new JdbcTemplate(dataSource);
         transactions = new JdbcTransactionManager(dataSource);
+        usual = new TransactionTemplate(transactions);
+        readCommitted = new TransactionTemplate(transactions);
+        readCommitted.setIsolationLevel(TransactionDefinition.ISOLATION_READ_COMMITTED);
     }
 
     /**
@@ -110,13 +114,13 @@ public final class Database {
     }
 
     /** The database as the driver describes it. */
-    private record Product(String name, SqlDialect dialect, boolean embedded, UnaryOperator<String> stored) {
+    private record Product(
+            String name, SqlDialect dialect, boolean embedded, boolean storesLowerCase, boolean storesUpperCase) {
         static Product of(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
             DatabaseMetaData driver = connection.getMetaData();
             String name = driver.getDatabaseProductName();
             String url = driver.getURL();
-            SqlDialect dialect =
-                    chosen != null ? chosen : SqlDialect.of(name).orElseGet(() -> SqlDialect.standard(name));
+            SqlDialect dialect = chosen != null ? chosen : SqlDialect.of(name).orElse(SqlDialect.standard(name));
             if (dialect.isUnproved() && UNPROVED.add(name + " " + url)) {
                 LOG.log(
                         WARNING,
@@ -124,16 +128,17 @@ public final class Database {
                                 + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders",
                         name);
             }
-            return new Product(name, dialect, url != null && dialect.isEmbedded(url), stored(driver));
+            return new Product(
+                    name,
+                    dialect,
+                    url != null && dialect.isEmbedded(url),
+                    driver.storesLowerCaseIdentifiers(),
+                    driver.storesUpperCaseIdentifiers());
         }
 
-        private static UnaryOperator<String> stored(DatabaseMetaData driver) throws SQLException {
-            if (driver.storesLowerCaseIdentifiers()) {
-                return identifier -> identifier.toLowerCase(Locale.ROOT);
-            }
-            return driver.storesUpperCaseIdentifiers()
-                    ? identifier -> identifier.toUpperCase(Locale.ROOT)
-                    : UnaryOperator.identity();
+        String stored(String identifier) {
+            String upperCase = storesUpperCase ? identifier.toUpperCase(Locale.ROOT) : identifier;
+            return storesLowerCase ? identifier.toLowerCase(Locale.ROOT) : upperCase;
         }
     }
 
@@ -205,7 +210,7 @@ public final class Database {
     public String stored(String identifier) {
         return TableName.isQuoted(identifier)
                 ? identifier.substring(1, identifier.length() - 1)
-                : product().stored().apply(identifier);
+                : product().stored(identifier);
     }
 
     /**
@@ -213,11 +218,7 @@ public final class Database {
      * without auto-commit has begun.
      */
     public <T> T read(Supplier<T> statements) {
-        return again(statements);
-    }
-
-    private <T> T again(Supplier<T> statements) {
-        return patiently(PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
+        return patiently(PATIENCE_SECONDS, usual, status -> underSettings(statements));
     }
 
     /**
@@ -225,9 +226,9 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        return again(() -> {
+        return patiently(PATIENCE_SECONDS, usual, status -> {
             flushAfterCommit();
-            return statements.get();
+            return underSettings(statements);
         });
     }
 
@@ -237,15 +238,15 @@ public final class Database {
      *
      * @return whether it wrote the row: false if others were faster, or hold it locked for too long
      */
-    public boolean writeUnlessOthersDo(BooleanSupplier statement) {
+    public boolean writeUnlessOthersDo(Supplier<Boolean> statement) {
         try {
-            return underSettings(TransactionDefinition.ISOLATION_READ_COMMITTED, () -> {
-                boolean written = statement.getAsBoolean();
+            return Objects.requireNonNull(readCommitted.execute(status -> {
+                boolean written = underSettings(statement);
                 if (written) {
                     flushAfterCommit();
                 }
                 return written;
-            });
+            }));
         } catch (DataAccessException e) {
             if (isDuplicateKey(e) || othersAreInTheWay(e)) {
                 return false;
@@ -255,11 +256,11 @@ public final class Database {
     }
 
     /** Repeats a transaction that was rolled back since others have locked what it needs, unless they have for long. */
-    private <T> T patiently(int seconds, Supplier<T> transaction) {
+    private <T> T patiently(int seconds, TransactionTemplate transaction, TransactionCallback<T> statements) {
         long start = System.nanoTime();
         while (true) {
             try {
-                return transaction.get();
+                return Objects.requireNonNull(transaction.execute(statements));
             } catch (DataAccessException e) {
                 boolean patient = System.nanoTime() - start < TimeUnit.SECONDS.toNanos(seconds)
                         && !Thread.currentThread().isInterrupted();
@@ -282,21 +283,31 @@ public final class Database {
         return e instanceof DuplicateKeyException || isWhy(SqlFailure.DUPLICATE_KEY, e);
     }
 
-    /** Runs statements in a transaction with settings, on a connection that others use as well. */
-    private <T> T underSettings(int isolation, Supplier<T> statements) {
-        return inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> {
-            dialect().sql(SqlPiece.SET).ifPresent(jdbc::execute);
-            Ending setBack = () -> dialect().sql(SqlPiece.SET_BACK).ifPresent(jdbc::execute);
-            try (setBack) {
-                return statements.get();
-            }
-        });
+    /** Runs statements of a transaction with settings, on a connection that others use as well. */
+    private <T> T underSettings(Supplier<T> statements) {
+        Settings settings = new Settings();
+        try (settings) {
+            return statements.get();
+        }
     }
 
-    /** A statement to run even if those before it have failed, which is then what the caller is told. */
-    private interface Ending extends AutoCloseable {
+    /** The settings of a transaction. A failure to set them back does not hide why its statements have failed. */
+    private final class Settings implements AutoCloseable {
+        Settings() {
+            executeIfAny(SqlPiece.SET);
+        }
+
         @Override
-        void close();
+        public void close() {
+            executeIfAny(SqlPiece.SET_BACK);
+        }
+    }
+
+    private void executeIfAny(SqlPiece piece) {
+        Optional<String> statement = dialect().sql(piece);
+        if (statement.isPresent()) {
+            jdbc.execute(statement.get());
+        }
     }
 
     /**
@@ -304,27 +315,17 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T within(int seconds, Supplier<T> statements) {
-        return patiently(
-                seconds, () -> inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements));
+        TransactionTemplate limited = new TransactionTemplate(transactions, readCommitted);
+        limited.setTimeout(seconds);
+        return patiently(seconds, limited, status -> statements.get());
     }
 
     /** Runs statements that define something, as far as the database lets them take part in a transaction. */
     void define(Runnable statements) {
-        int isolation = TransactionDefinition.ISOLATION_DEFAULT;
-        patiently(
-                PATIENCE_SECONDS,
-                () -> inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> {
-                    statements.run();
-                    return true;
-                }));
-    }
-
-    private <T> T inTransaction(int isolation, int timeoutSeconds, Supplier<T> statements) {
-        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
-        definition.setIsolationLevel(isolation);
-        definition.setTimeout(timeoutSeconds);
-        return Objects.requireNonNull(
-                new TransactionTemplate(transactions, definition).execute(status -> statements.get()));
+        patiently(PATIENCE_SECONDS, usual, status -> {
+            statements.run();
+            return true;
+        });
     }
 
     /**
@@ -345,7 +346,7 @@ public final class Database {
         @Override
         public void afterCommit() {
             try {
-                dialect().sql(SqlPiece.FLUSH).ifPresent(jdbc::execute);
+                executeIfAny(SqlPiece.FLUSH);
             } catch (DataAccessException e) {
                 throw new TransactionSystemException("committed, but not written to the disk", e);
             }

@@ -188,11 +188,7 @@ public final class SqlTable {
     }
 
     private boolean mayCreate() {
-        return switch (creation) {
-            case ALWAYS -> true;
-            case EMBEDDED -> database.isEmbedded();
-            case NEVER -> false;
-        };
+        return creation == TableCreation.ALWAYS || (creation == TableCreation.EMBEDDED && database.isEmbedded());
     }
 
     /** Creates the table unless it is there, possibly while others do the same. */
@@ -221,7 +217,7 @@ public final class SqlTable {
         }
     }
 
-    private MissingTableException missing(OptionText byHand, OptionText orOnDemand, @Nullable Throwable cause) {
+    private UidGenerateException missing(OptionText byHand, OptionText orOnDemand, @Nullable Throwable cause) {
         return new MissingTableException(why(byHand), orOnDemand, scriptFile().orElse(null), cause);
     }
 

@@ -35,7 +35,7 @@ record IdentityRow(JdbcLeaseStore store, SqlTable table, String name) implements
     /** Creates the table if there is none. */
     @Override
     public Optional<StoreIdentity> find() {
-        return store.answer(() -> table.creatingOnDemand(() -> table.database().read(this::findAmongOthers)));
+        return store.readOnDemand(this::findAmongOthers);
     }
 
     /** Finds it in a transaction that has begun. */

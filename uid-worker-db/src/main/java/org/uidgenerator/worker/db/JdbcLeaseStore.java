@@ -150,15 +150,18 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
      */
     @Override
     public LeaseOverview overview(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-        return answer(() -> {
-            LeaseOverview leases = table.creatingOnDemand(() -> database.read(() -> new LeaseOverview(
-                    database.nowAmongOthers(),
-                    identity.findAmongOthers(),
-                    highest(firstWorkerId, lastWorkerId),
-                    holder.isPresent() ? workerIdsOf(holder.get(), firstWorkerId, lastWorkerId) : List.of(),
-                    Optional.empty())));
-            return leases.withOthers(others());
-        });
+        LeaseOverview leases = readOnDemand(() -> new LeaseOverview(
+                database.nowAmongOthers(),
+                identity.findAmongOthers(),
+                highest(firstWorkerId, lastWorkerId),
+                holder.isPresent() ? workerIdsOf(holder.get(), firstWorkerId, lastWorkerId) : List.of(),
+                Optional.empty()));
+        return leases.withOthers(others());
+    }
+
+    /** Reads rows in a transaction. Creates the table if there is none. */
+    <T> T readOnDemand(Supplier<T> statements) {
+        return answer(() -> table.creatingOnDemand(() -> database.read(statements)));
     }
 
     private OptionalLong highest(long firstWorkerId, long lastWorkerId) {
@@ -186,8 +189,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Creates the table if there is none. */
     @Override
     public List<TimedLeaseRow> list(long firstWorkerId, long lastWorkerId) {
-        return answer(() -> table.creatingOnDemand(() ->
-                database.read(() -> stored(namespace, "WORKER_ID BETWEEN ? AND ?", firstWorkerId, lastWorkerId))));
+        return readOnDemand(() -> stored(namespace, "WORKER_ID BETWEEN ? AND ?", firstWorkerId, lastWorkerId));
     }
 
     /** Reads rows in a transaction that has begun. */
@@ -234,7 +236,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     boolean insert(String namespace, LeaseRow row) {
-        return answer(() -> database.writeUnlessOthersDo(() -> add(namespace, row)));
+        return writeUnlessOthersDo(() -> add(namespace, row));
+    }
+
+    private boolean writeUnlessOthersDo(Supplier<Boolean> statement) {
+        return answer(() -> database.writeUnlessOthersDo(statement));
     }
 
     private boolean add(String namespace, LeaseRow row) {
@@ -260,11 +266,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         NewWorkerIds unused = new NewWorkerIds(firstWorkerId, lastWorkerId, next, ThreadLocalRandom.current());
         for (int attempt = 0; attempt < MOST_CHOICES; attempt++) {
             AtomicReference<@Nullable LeaseRow> made = new AtomicReference<>();
-            boolean inserted = answer(() -> database.writeUnlessOthersDo(() -> {
-                LeaseRow row = rowOf.apply(unused.choose(rows(unused, firstWorkerId, lastWorkerId)));
+            boolean inserted = writeUnlessOthersDo(() -> {
+                LeaseRow row = rowOf.apply(unused.choose(rows(unused)));
                 made.set(row);
                 return add(namespace, row);
-            }));
+            });
             LeaseRow row = made.get();
             if (row == null) {
                 continue; // others held the table locked
@@ -277,8 +283,8 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         return false;
     }
 
-    private Set<Long> rows(NewWorkerIds unused, long firstWorkerId, long lastWorkerId) {
-        OptionalLong highest = highest(firstWorkerId, lastWorkerId);
+    private Set<Long> rows(NewWorkerIds unused) {
+        OptionalLong highest = highest(unused.first, unused.last);
         if (highest.isEmpty()) {
             return Set.of();
         }
@@ -319,7 +325,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private boolean write(String sql, @Nullable Object... parameters) {
-        return answer(() -> database.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
+        return writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0);
     }
 
     @Override
@@ -329,10 +335,11 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
 
     /** Finds the table of disposable worker ids. */
     private Optional<OtherWorkerIds> others() {
-        return namespace.equals(DEFAULT_NAMESPACE)
-                ? answer(() -> table.beside(DisposableWorkerIdAssigner.STANDARD_NAME))
-                        .map(DisposableWorkerIds::new)
-                : Optional.empty();
+        if (!namespace.equals(DEFAULT_NAMESPACE)) {
+            return Optional.empty();
+        }
+        Optional<TableName> disposables = answer(() -> table.beside(DisposableWorkerIdAssigner.STANDARD_NAME));
+        return disposables.isPresent() ? Optional.of(new DisposableWorkerIds(disposables.get())) : Optional.empty();
     }
 
     /** The disposable worker ids, in a table of the same schema. */

@@ -22,8 +22,8 @@ final class NewWorkerIds {
     /** Another start was faster, so there are more of them than have added rows. */
     private static final int CHOICES_PER_REFUSAL = 8;
 
-    private final long first;
-    private final long last;
+    final long first;
+    final long last;
     private final long next;
     private final RandomGenerator random;
     private final Set<Long> refused = new HashSet<>();
