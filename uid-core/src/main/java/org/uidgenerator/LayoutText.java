@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes and reads {@link UidLayout#text()}. Databases keep the text, so it stays readable for all later versions. */
+/** Reads {@link UidLayout#text()}. Databases keep the text, so it stays readable for all later versions. */
 final class LayoutText {
     private static final Pattern TEXT = Pattern.compile("(?<time>\\d{1,2})"
             + "/(?:(?<dataCenter>\\d{1,2})\\+)?(?<machine>\\d{1,2})"
@@ -18,19 +18,6 @@ final class LayoutText {
             + "(?: bits of (?<tick>\\S+) from (?<epoch>\\S+))?");
 
     private LayoutText() {}
-
-    static String of(UidLayout layout) {
-        String worker = layout.dataCenterBits() == 0
-                ? Integer.toString(layout.workerBits())
-                : layout.dataCenterBits() + "+" + layout.machineBits();
-        String order = switch (layout.fieldOrder()) {
-            case TIME_WORKER_SEQUENCE -> "";
-            case TIME_SEQUENCE_WORKER -> ", worker last,";
-            case WORKER_TIME_SEQUENCE -> ", worker first,";
-        };
-        return layout.timeBits() + "/" + worker + "/" + layout.seqBits() + order + " bits of " + layout.tick()
-                + " from " + layout.epoch();
-    }
 
     static UidLayout parse(CharSequence text) {
         Matcher parts = TEXT.matcher(Objects.requireNonNull(text, "text"));

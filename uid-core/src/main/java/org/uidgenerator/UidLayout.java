@@ -151,7 +151,10 @@ public record UidLayout(
      * @return the text, ASCII
      */
     public String text() {
-        return LayoutText.of(this);
+        String worker = dataCenterBits == 0 ? Integer.toString(workerBits) : dataCenterBits + "+" + machineBits();
+        String last = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
+        String order = fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE ? ", worker first," : last;
+        return timeBits + "/" + worker + "/" + seqBits + order + " bits of " + tick + " from " + epoch;
     }
 
     /**
@@ -392,7 +395,7 @@ public record UidLayout(
         return maxOf(seqBits);
     }
 
-    int machineBits() {
+    private int machineBits() {
         return workerBits - dataCenterBits;
     }
 
@@ -401,11 +404,8 @@ public record UidLayout(
     }
 
     private int workerShift() {
-        return switch (fieldOrder) {
-            case TIME_WORKER_SEQUENCE -> seqBits;
-            case TIME_SEQUENCE_WORKER -> 0;
-            case WORKER_TIME_SEQUENCE -> timeBits + seqBits;
-        };
+        int aboveSequence = fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE ? timeBits + seqBits : seqBits;
+        return fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : aboveSequence;
     }
 
     private int seqShift() {
