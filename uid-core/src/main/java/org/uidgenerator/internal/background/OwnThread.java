@@ -1,18 +1,18 @@
 package org.uidgenerator.internal.background;
 
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
 
 /** A thread for a single call, which finds no transaction, thread-local or class loader of its caller. */
 public final class OwnThread {
     private OwnThread() {}
 
     /** Returns or throws what the call does. The caller waits without a limit, and its interrupts are passed on. */
-    public static <T> T call(String name, ThreadFactory factory, Supplier<T> call) {
-        FutureTask<T> task = new FutureTask<>(call::get);
+    public static <T> T call(String name, ThreadFactory factory, Callable<T> call) {
+        FutureTask<T> task = new FutureTask<>(call);
         Thread thread = BackgroundThreads.newDaemon(factory, name, name, task);
         thread.start();
         boolean interrupted = false;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
@@ -27,8 +27,6 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
  * once, because an answer may come too late when many start at the same time, and a read may be done twice.
  */
 public final class MeteredStore implements WorkerLeaseStore {
-    private static final PendingWrite<Boolean> REFUSED = PendingWrite.confirmed(false);
-
     /** A generator that has waited for longer has waited long enough. */
     private static final Duration LONGEST_FIRST_WAIT = Duration.ofSeconds(5);
 
@@ -58,16 +56,12 @@ public final class MeteredStore implements WorkerLeaseStore {
     }
 
     private <T> T measure(Supplier<T> call) {
-        return measure(call, answer -> !Boolean.FALSE.equals(answer));
-    }
-
-    private <T> T measure(Supplier<T> call, Predicate<T> isSuccess) {
         long start = nanoClock.nanoTime();
         boolean succeeded = false;
         try {
             T answer = call.get();
             answers.increment();
-            succeeded = isSuccess.test(answer);
+            succeeded = answer != null && !Boolean.FALSE.equals(answer);
             return answer;
         } finally {
             long nanos = nanoClock.nanoTime() - start;
@@ -95,7 +89,8 @@ public final class MeteredStore implements WorkerLeaseStore {
 
     @Override
     public Optional<StoreIdentityRecord> identityRecord() {
-        return store.identityRecord().map(this::metered);
+        Optional<StoreIdentityRecord> kept = store.identityRecord();
+        return kept.isPresent() ? Optional.of(metered(kept.get())) : kept;
     }
 
     private StoreIdentityRecord metered(StoreIdentityRecord record) {
@@ -155,15 +150,17 @@ public final class MeteredStore implements WorkerLeaseStore {
     /** A confirmation that has to be waited for is a call of its own, without the time of waiting. */
     @Override
     public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
-        return measure(() -> begin(expected, row), begun -> begun != REFUSED);
+        PendingWrite<Boolean> begun = measure(() -> begin(expected, row));
+        return begun == null ? PendingWrite.confirmed(false) : begun;
     }
 
-    private PendingWrite<Boolean> begin(Fence expected, LeaseRow row) {
+    /** Returns null if the store has refused the write. */
+    private @Nullable PendingWrite<Boolean> begin(Fence expected, LeaseRow row) {
         PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
         if (begun.untilConfirmable().compareTo(Duration.ZERO) > 0) {
             return PendingWrite.of(begun::untilConfirmable, () -> measure(begun::confirm));
         }
-        return begun.confirm() ? PendingWrite.confirmed(true) : REFUSED;
+        return begun.confirm() ? PendingWrite.confirmed(true) : null;
     }
 
     @Override

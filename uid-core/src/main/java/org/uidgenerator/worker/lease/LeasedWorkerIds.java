@@ -3,6 +3,7 @@ package org.uidgenerator.worker.lease;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.MeteredStore;
@@ -93,7 +95,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final String storeName;
     private final ExpectedIdentity identity;
     private final LeaseAcquisition acquisition;
-    private final Optional<LeaseFileRestart> leaseFile;
+    private final @Nullable LeaseFileRestart leaseFile;
     final LeaseKeeper keeper;
 
     LeasedWorkerIds(LeaseOptions options) {
@@ -103,7 +105,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         identity = new ExpectedIdentity(options.identity());
         keeper = new LeaseKeeper(metered, options);
         acquisition = new LeaseAcquisition(metered, identity, options);
-        leaseFile = Optional.ofNullable(options.leaseFile()).map(path -> new LeaseFileRestart(path, identity, options));
+        Path path = options.leaseFile();
+        leaseFile = path == null ? null : new LeaseFileRestart(path, identity, options);
     }
 
     /**
@@ -152,7 +155,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     Long.toString(acquired.workerId()),
                     storeName,
                     Long.toString(acquired.firstTick()),
-                    identity.seen().map(StoreIdentity::toString).orElse("unknown"));
+                    identity.seen().isPresent() ? identity.seen().get() : "unknown");
             return lease;
         } catch (StoreException e) {
             return continueWithout(e, generator);
@@ -181,22 +184,22 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         Duration period = options.reservation().multipliedBy(3).dividedBy(8);
         InstantSource host = request.clock().orElse(StartingGenerator.STANDING);
         InstantSource time = request.clock().isPresent() ? metered::now : StartingGenerator.STANDING;
-        return keeper.clocks(
-                host,
-                () -> new StoreClock(
-                        time,
-                        host,
-                        options.maxClockSkew(),
-                        storeName,
-                        period,
-                        options.environment().nanoClock()));
+        StoreClock shared = keeper.clocks(host);
+        NanoClock nanoClock = options.environment().nanoClock();
+        return shared != null
+                ? shared
+                : new StoreClock(time, host, options.maxClockSkew(), storeName, period, nanoClock);
     }
 
     private WorkerLease continueWithout(StoreException away, StartingGenerator generator) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         UidGenerateException noStore = new UidGenerateException(
                 OptionText.of("no worker id from %s: %s", options.store(), OptionText.saidBy(away)), away);
-        LeaseStart start = leaseFile(generator).orElseThrow(() -> noStore).withoutStore(generator, noStore);
+        LeaseFileRestart file = leaseFile(generator);
+        if (file == null) {
+            throw noStore;
+        }
+        LeaseStart start = file.withoutStore(generator, noStore);
         String what = String.format(
                 Locale.ROOT,
                 "worker id %d is continued from its lease file at %s without %s: %s",
@@ -217,8 +220,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /** An additional worker id is in no file. */
-    private Optional<LeaseFileRestart> leaseFile(StartingGenerator generator) {
-        return leaseFile.filter(file -> !generator.wantsAdditional());
+    private @Nullable LeaseFileRestart leaseFile(StartingGenerator generator) {
+        return generator.wantsAdditional() ? null : leaseFile;
     }
 
     /**
@@ -227,9 +230,10 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private WorkerLease keep(Acquisition acquired, StartingGenerator generator) {
         FencedWorkerLease lease = null;
         try {
-            LeaseJournal journal = leaseFile(generator)
-                    .map(file -> file.begin(acquired.row(), acquired.firstTick(), generator.layout()))
-                    .orElse(LeaseJournal.NONE);
+            LeaseFileRestart file = leaseFile(generator);
+            LeaseJournal journal = file == null
+                    ? LeaseJournal.NONE
+                    : file.begin(acquired.row(), acquired.firstTick(), generator.layout());
             lease = keeper.lease(
                     new LeaseStart(acquired.row(), null, acquired.firstTick(), journal), generator, identity, null);
             keep(lease);

@@ -27,7 +27,7 @@ public final class LeasedWorkerIdsBuilder {
     private Environment environment = Environment.REAL;
     private @Nullable String identity;
     private @Nullable Path leaseFile;
-    private LockedFile.Opener leaseFileOpener = LockedFile::open;
+    private LockedFile.@Nullable Opener leaseFileOpener;
 
     LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
         this.store = Objects.requireNonNull(store, "store");

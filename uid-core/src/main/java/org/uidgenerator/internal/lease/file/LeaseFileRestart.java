@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.ReserveAhead;
@@ -34,6 +36,7 @@ public final class LeaseFileRestart {
     private final Path path;
     private final ExpectedIdentity identity;
     private final LeaseOptions options;
+    private final LockedFile.Opener opener;
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -41,6 +44,7 @@ public final class LeaseFileRestart {
         this.path = path;
         this.identity = identity;
         this.options = options;
+        opener = Objects.requireNonNullElse(options.leaseFileOpener(), LockedFile::open);
         step = STEP.compareTo(options.period()) < 0 ? STEP : options.period();
     }
 
@@ -50,18 +54,11 @@ public final class LeaseFileRestart {
             return LeaseJournal.NONE; // warned of already
         }
         try {
-            return options.leaseFileOpener()
-                    .openFor(
-                            path,
-                            file -> journal(
-                                    file,
-                                    layout,
-                                    new FiledLease(
-                                            origin(file, layout),
-                                            identity.seen().orElse(null),
-                                            row,
-                                            null,
-                                            firstTick - 1)));
+            StoreIdentity seen = identity.seen().orElse(null);
+            return opener.openFor(
+                    path,
+                    file -> journal(
+                            file, layout, new FiledLease(origin(file, layout), seen, row, null, firstTick - 1)));
         } catch (LockedFileException e) {
             LOG.log(
                     WARNING,
@@ -99,7 +96,7 @@ public final class LeaseFileRestart {
                 throw new LockedFileException(
                         "it is missing: it is written when the store has given a worker id", null);
             }
-            return options.leaseFileOpener().openFor(path, file -> resume(file, generator));
+            return opener.openFor(path, file -> resume(file, generator));
         } catch (LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(

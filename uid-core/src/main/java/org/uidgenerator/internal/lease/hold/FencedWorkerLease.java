@@ -184,7 +184,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         time = options.environment().nanoClock();
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
-        this.identity = identity.map(StoreIdentity::toString);
+        this.identity = identity.isPresent() ? Optional.of(identity.get().toString()) : Optional.empty();
         journal = start.journal();
         workerId = start.row().workerId();
         term = start.row().term();
@@ -622,6 +622,8 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     /** Makes the waiting callers look again. */
     void signal() {
-        waiting.forEach(LockSupport::unpark);
+        for (Thread caller : waiting) {
+            LockSupport.unpark(caller);
+        }
     }
 }

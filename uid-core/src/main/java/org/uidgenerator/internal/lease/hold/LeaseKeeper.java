@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.StoreException;
@@ -132,15 +131,16 @@ public final class LeaseKeeper {
     }
 
     /**
-     * Returns the comparison of a clock of this host with that of the store. Leases that go by the same clock share it.
+     * Returns the comparison of a clock of this host with that of the store, which the leases that go by the same clock
+     * share, or null if there are none.
      */
-    public StoreClock clocks(InstantSource host, Supplier<StoreClock> otherwise) {
+    public @Nullable StoreClock clocks(InstantSource host) {
         for (FencedWorkerLease lease : leases) {
             if (lease.clocks().isOf(host)) {
                 return lease.clocks();
             }
         }
-        return otherwise.get();
+        return null;
     }
 
     /** Reports an outage unless another lease has done so. */
