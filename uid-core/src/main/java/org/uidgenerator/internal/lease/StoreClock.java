@@ -38,19 +38,6 @@ public final class StoreClock {
     private volatile long comparedNanos;
 
     /**
-     * One look at both clocks.
-     *
-     * @param host what the host showed when the store was asked
-     * @param store what the store showed
-     * @param skew how far the host is ahead, negative if it is behind
-     */
-    private record Comparison(Instant host, Instant store, Duration skew) {
-        boolean isBeyond(Duration limit) {
-            return skew.abs().compareTo(limit) > 0;
-        }
-    }
-
-    /**
      * Makes a comparison.
      *
      * @param store asks the store for the time, at each call
@@ -92,13 +79,13 @@ public final class StoreClock {
      * @throws UidGenerateException if the clock of this host differs from it by more than allowed
      */
     public void requireNear(Instant asked, Instant answer) {
-        Comparison found = compared(asked, answer);
-        if (found.isBeyond(maxSkew)) {
+        Duration skew = compared(asked, answer);
+        if (isBeyond(skew, maxSkew)) {
             throw new UidGenerateException(OptionText.of(
                     "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, {maxClockSkew}=%s; set the clock that is wrong, of this host or of the store, or raise {maxClockSkew}",
-                    storeName, found.host(), found.store(), found.skew().abs(), maxSkew));
+                    storeName, asked, answer, skew.abs(), maxSkew));
         }
-        warnOf(found);
+        warnOf(asked, answer, skew);
     }
 
     /**
@@ -113,7 +100,8 @@ public final class StoreClock {
             try {
                 outage.requireTurn(false);
                 Instant asked = host.instant();
-                warnOf(compared(asked, store.instant()));
+                Instant answer = store.instant();
+                warnOf(asked, answer, compared(asked, answer));
                 comparedNanos = now; // Order matters! Only once it has been done
             } catch (StoreException noAnswer) {
                 LOG.log(DEBUG, "the clock of this host was not compared with that of " + storeName, noAnswer);
@@ -128,10 +116,14 @@ public final class StoreClock {
         return skew;
     }
 
-    private Comparison compared(Instant asked, Instant answer) {
-        Comparison found = new Comparison(asked, answer, skew(asked, answer, host.instant()));
-        skew = found.skew();
+    private Duration compared(Instant asked, Instant answer) {
+        Duration found = skew(asked, answer, host.instant());
+        skew = found;
         return found;
+    }
+
+    private static boolean isBeyond(Duration skew, Duration limit) {
+        return skew.abs().compareTo(limit) > 0;
     }
 
     /**
@@ -145,14 +137,10 @@ public final class StoreClock {
         return time.isAfter(answered) ? Duration.between(time, answered) : Duration.ZERO;
     }
 
-    private void warnOf(Comparison found) {
-        if (!found.isBeyond(SKEW_TO_WARN_OF)) {
+    private void warnOf(Instant asked, Instant answer, Duration skew) {
+        if (!isBeyond(skew, SKEW_TO_WARN_OF)) {
             if (warned.getAndSet(false)) {
-                LOG.log(
-                        INFO,
-                        "the clock of this host is near that of {0} again: difference={1}",
-                        storeName,
-                        found.skew());
+                LOG.log(INFO, "the clock of this host is near that of {0} again: difference={1}", storeName, skew);
             }
         } else if (!warned.getAndSet(true)) {
             LOG.log(
@@ -160,11 +148,11 @@ public final class StoreClock {
                     String.format(
                             Locale.ROOT,
                             "the clock of this host is %s that of %s by %s: host=%s, store=%s; UIDs stay unique, but set the clock that is wrong: beyond maxClockSkew=%s no worker id is given",
-                            found.skew().isNegative() ? "behind" : "ahead of",
+                            skew.isNegative() ? "behind" : "ahead of",
                             storeName,
-                            found.skew().abs(),
-                            found.host(),
-                            found.store(),
+                            skew.abs(),
+                            asked,
+                            answer,
                             maxSkew));
         }
     }

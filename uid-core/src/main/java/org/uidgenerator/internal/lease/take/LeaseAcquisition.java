@@ -170,7 +170,7 @@ public final class LeaseAcquisition {
         try {
             return acquire(search);
         } catch (RuntimeException refused) {
-            search.begun().forEach(left -> undo(left, refused));
+            search.begun.forEach(left -> undo(left, refused));
             throw refused;
         }
     }
@@ -184,7 +184,7 @@ public final class LeaseAcquisition {
         for (int attempt = 1; ; attempt++) {
             long start = environment.nanoClock().nanoTime();
             if (take(search)) {
-                Acquisition taken = search.begun().getFirst();
+                Acquisition taken = search.begun.getFirst();
                 unacknowledged.forget(taken.workerId());
                 search.warnIfFewAreLeft();
                 return taken;
@@ -201,7 +201,7 @@ public final class LeaseAcquisition {
     }
 
     private boolean take(LeaseSearch search) {
-        Deque<Acquisition> begun = search.begun();
+        Deque<Acquisition> begun = search.begun;
         int unanswered = begun.size();
         try {
             return search.take();

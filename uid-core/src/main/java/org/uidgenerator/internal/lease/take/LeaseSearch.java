@@ -25,7 +25,6 @@ import org.uidgenerator.internal.lease.LeaseOptions;
 import org.uidgenerator.internal.lease.RowRules;
 import org.uidgenerator.worker.lease.store.LeaseOverview;
 import org.uidgenerator.worker.lease.store.LeaseRow;
-import org.uidgenerator.worker.lease.store.OtherWorkerIds;
 import org.uidgenerator.worker.lease.store.TimedLeaseRow;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
@@ -60,38 +59,28 @@ final class LeaseSearch {
     private final String storeName;
     private final WantedWorkerId wanted;
     private final LeaseOverview overview;
-    private final OtherWorkerIds others;
     private final UnacknowledgedAcquisitions unacknowledged;
     private final RandomGenerator random;
     private final LostRaces lostRaces = new LostRaces();
-    private final Deque<Acquisition> begun = new ArrayDeque<>();
+    final Deque<Acquisition> begun = new ArrayDeque<>(); // and not refused, the latest first
     private int unanswered; // of these, in earlier attempts
     private long lowestNew;
     private boolean othersGetOn;
     private double shareInUse;
 
-    /** The reasons for which a row may be taken over, the best one first. */
+    /**
+     * The reasons for which a row may be taken over, the best one first. Those up to {@link #ABANDONED} are better than
+     * a new row, so that rows do not become more. For the others, a holder may miss it, or it was used far ahead of
+     * now.
+     */
     private enum Reason {
-        /** This assigner has taken it without knowing it. No tick was used since then. */
-        UNACKNOWLEDGED,
-
-        /** The same holder had it last. Its ticks may have been used up far ahead of now. */
-        OWN,
-
-        /** It was given back, and no holder is expected to come back to it. */
-        GIVEN_BACK,
-
-        /** Its holder crashed long ago. */
-        ABANDONED,
-
-        /** It was given back, and its holder may come back to it. */
-        MISSED,
-
-        /** Its holder has not reserved in time. */
-        EXPIRED,
-
-        /** It was given back, and was used far ahead of now. */
-        AHEAD
+        UNACKNOWLEDGED, // this assigner has taken it without knowing it, and no tick was used since then
+        OWN, // the same holder had it last; its ticks may have been used up far ahead of now
+        GIVEN_BACK, // and no holder is expected to come back to it
+        ABANDONED, // its holder crashed long ago
+        MISSED, // given back, and its holder may come back to it
+        EXPIRED, // its holder has not reserved in time
+        AHEAD // given back, and used far ahead of now
     }
 
     LeaseSearch(
@@ -105,13 +94,7 @@ final class LeaseSearch {
         this.wanted = wanted;
         this.overview = overview;
         this.unacknowledged = unacknowledged;
-        others = overview.others().orElse(from -> from);
         lowestNew = overview.highest().isPresent() ? overview.highest().getAsLong() + 1 : wanted.firstWorkerId();
-    }
-
-    /** The acquisitions that were begun and not refused, the latest first. */
-    Deque<Acquisition> begun() {
-        return begun;
     }
 
     /**
@@ -133,16 +116,14 @@ final class LeaseSearch {
 
     private boolean write() {
         FreeWorkerIds sample = sample();
-        Optional<Acquisition> found = sample.unmissed();
+        Optional<Acquisition> found = sample.takeOver(Reason.UNACKNOWLEDGED, Reason.ABANDONED);
+        found = found.isEmpty() ? sample.unanswered() : found;
         if (found.isEmpty()) {
-            found = sample.unanswered();
-        }
-        if (found.isEmpty()) {
-            lowestNew = others.lowestFree(lowestNew);
+            lowestNew = lowestFree(lowestNew);
             if (lowestNew <= wanted.lastWorkerId()) {
                 return writeNew();
             }
-            found = sample.missed();
+            found = sample.takeOver(Reason.MISSED, Reason.AHEAD);
         }
         for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
             found = sample().takeOver(Reason.UNACKNOWLEDGED, Reason.AHEAD);
@@ -184,6 +165,11 @@ final class LeaseSearch {
         }
     }
 
+    /** Returns the lowest worker id from one on that is not taken elsewhere. */
+    private long lowestFree(long from) {
+        return overview.others().isPresent() ? overview.others().get().lowestFree(from) : from;
+    }
+
     /** Whether one sample has all rows. */
     private boolean isSmall() {
         return lowestNew - wanted.firstWorkerId() <= SAMPLE;
@@ -209,7 +195,9 @@ final class LeaseSearch {
                 .map(TimedLeaseRow::row)
                 .toList();
         FreeWorkerIds all = new FreeWorkerIds(rows, wanted::isInRange, unacknowledged.latest());
-        Optional<Acquisition> found = all.unmissed().or(all::gap).or(all::missed);
+        Optional<Acquisition> found = all.takeOver(Reason.UNACKNOWLEDGED, Reason.ABANDONED)
+                .or(all::gap)
+                .or(() -> all.takeOver(Reason.MISSED, Reason.AHEAD));
         if (found.isEmpty() && !lostRaces.forget()) {
             throw allInUse(all);
         }
@@ -282,13 +270,6 @@ final class LeaseSearch {
         }
 
         /**
-         * One that no other holder is expected to come back to: better than a new one, so that rows do not become more.
-         */
-        Optional<Acquisition> unmissed() {
-            return takeOver(Reason.UNACKNOWLEDGED, Reason.ABANDONED);
-        }
-
-        /**
          * A new one that this assigner asked for in vain: if the request arrives yet, it does so before this one or
          * never.
          */
@@ -302,17 +283,12 @@ final class LeaseSearch {
             return insert(unanswered, 1);
         }
 
-        /** One that its holder may miss, or that was used far ahead of now: for when there are no new ones. */
-        Optional<Acquisition> missed() {
-            return takeOver(Reason.MISSED, Reason.AHEAD);
-        }
-
         /** One of the first few without a row, if the rows are those of the whole range. */
         Optional<Acquisition> gap() {
             List<Long> gaps = new ArrayList<>();
             long unused = wanted.firstWorkerId();
             while (unused <= wanted.lastWorkerId() && gaps.size() < MOST_GAPS) {
-                long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
+                long free = rows.containsKey(unused) ? unused + 1 : lowestFree(unused);
                 if (free == unused) {
                     gaps.add(unused++);
                 } else {
@@ -407,7 +383,7 @@ final class LeaseSearch {
             }
             int window = reason == Reason.OWN ? 1 : Integer.MAX_VALUE;
             Optional<Long> chosen = choose(free, window);
-            while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
+            while (chosen.isPresent() && lowestFree(chosen.get()) != chosen.get()) {
                 free.remove(chosen.get());
                 chosen = choose(free, window);
             }
