@@ -107,11 +107,10 @@ final class LeaseSearch {
      */
     boolean take() {
         unanswered = begun.size();
-        boolean taken = write();
-        if (!taken) {
+        if (!write()) {
             forgetRefused();
         }
-        return taken;
+        return begun.size() > unanswered; // whatever a store says that has not asked for a row
     }
 
     private boolean write() {
