@@ -155,7 +155,7 @@ public final class ExpectedIdentity {
         return record.find();
     }
 
-    private UidGenerateException refusal(String where, Optional<StoreIdentity> found) {
+    private OtherStoreIdentityException refusal(String where, Optional<StoreIdentity> found) {
         StoreIdentity before = seen.get();
         OptionText expected = before == null
                 ? OptionText.of("{expectedIdentity}=%s", named)
