@@ -63,6 +63,11 @@ final class BuiltInDialects {
                         "query",
                         "SELECT ENGINE FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
                                 + " AND ENGINE IN (SELECT ENGINE FROM INFORMATION_SCHEMA.ENGINES WHERE TRANSACTIONS = 'NO')")
+                .with(
+                        SqlPiece.KEEP_ROWS,
+                        "query",
+                        "SELECT 'ENGINE = InnoDB' FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"
+                                + " AND ENGINE IN ('MEMORY', 'BLACKHOLE')")
                 .upsert("INSERT INTO {table} (NAME, LAST_NUMBER) VALUES (?, {step})"
                         + " ON DUPLICATE KEY UPDATE LAST_NUMBER = LAST_NUMBER + {step}")
                 .forUpdate(FOR_UPDATE)
@@ -90,6 +95,11 @@ final class BuiltInDialects {
                         "SELECT row_security_active(T)"
                                 + " AND (SELECT bool_and(has_table_privilege(T, R)) FROM unnest(string_to_array(?, ', ')) R)"
                                 + " FROM to_regclass(?) T")
+                .with(
+                        SqlPiece.KEEP_ROWS,
+                        "query",
+                        "SELECT 'SET LOGGED' FROM pg_class WHERE relnamespace = to_regnamespace(quote_ident(?))"
+                                + " AND relname = ? AND relpersistence = 'u'")
                 .upsert(ON_CONFLICT)
                 .forUpdate(FOR_UPDATE)
                 .ifAbsent("ON CONFLICT DO NOTHING")

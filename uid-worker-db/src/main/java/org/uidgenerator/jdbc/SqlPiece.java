@@ -38,8 +38,14 @@ public enum SqlPiece {
      */
     ROW_SECURITY,
 
-    /** The query for the engine of a table in which a rollback changes nothing, by its database and its name. */
+    /** The query for the engine of a table in which a rollback changes nothing, by its schema and its name. */
     ENGINE_WITHOUT_ROLLBACK,
+
+    /**
+     * The query for the clause of {@code ALTER TABLE} that makes a table keep its rows when the database stops or
+     * crashes, by its schema and its name. Answers nothing if it keeps them.
+     */
+    KEEP_ROWS,
 
     /** The regular expression for the JDBC URLs of databases in this process. */
     EMBEDDED_URL,

@@ -90,17 +90,13 @@ final class Catalogue {
                 .anyMatch(grant -> all.matcher(grant.replace("\\", "")).matches());
     }
 
-    /** Finds the engine of a table if a rollback leaves the rows of such tables as they are. */
-    Optional<String> engineWithoutRollback(TableName table) {
+    /** Finds what a query of the dialect says about a table, by its schema and its name; none if it finds nothing. */
+    Optional<String> find(SqlPiece query, TableName table) {
         return database.dialect()
-                .sql(SqlPiece.ENGINE_WITHOUT_ROLLBACK)
-                .flatMap(query -> database
+                .sql(query)
+                .flatMap(sql -> database
                         .jdbc()
-                        .queryForList(
-                                query,
-                                String.class,
-                                ask(table, place -> String.valueOf(place.catalog())),
-                                database.stored(table.table()))
+                        .queryForList(sql, String.class, ask(table, Place::namespace), database.stored(table.table()))
                         .stream()
                         .findFirst());
     }
@@ -153,6 +149,10 @@ final class Catalogue {
             } catch (SQLException e) {
                 return null;
             }
+        }
+
+        String namespace() {
+            return String.valueOf(schema != null ? schema : catalog);
         }
 
         boolean hasTable() throws SQLException {

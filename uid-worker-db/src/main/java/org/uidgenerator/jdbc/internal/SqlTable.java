@@ -85,7 +85,8 @@ public final class SqlTable {
     public <T> T inTransactionOfCaller(Supplier<T> statements) {
         if (!found) {
             requireKey();
-            catalogue.engineWithoutRollback(name).ifPresent(engine -> {
+            requireLasting();
+            catalogue.find(SqlPiece.ENGINE_WITHOUT_ROLLBACK, name).ifPresent(engine -> {
                 throw nothing(
                         OptionText.of(
                                 "a rollback changes nothing in a table of %s, so numbers would be missing: ALTER TABLE %s ENGINE = InnoDB",
@@ -108,6 +109,19 @@ public final class SqlTable {
             }
             database.read(this::requireKey);
         }
+        database.read(this::requireLasting);
+    }
+
+    private boolean requireLasting() {
+        catalogue.find(SqlPiece.KEEP_ROWS, name).ifPresent(clause -> {
+            throw nothing(
+                    OptionText.of(
+                            "the table loses its rows when the database stops or crashes, and ids would be given twice:"
+                                    + " ALTER TABLE %s %s",
+                            name, clause),
+                    null);
+        });
+        return true;
     }
 
     private boolean requireKey() {
