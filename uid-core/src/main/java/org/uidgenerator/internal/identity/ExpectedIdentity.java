@@ -91,13 +91,7 @@ public final class ExpectedIdentity {
         }
     }
 
-    /**
-     * Remembers a store identity of which something was taken for good.
-     *
-     * @param where what messages call the place where it was found
-     * @param found the store identity, or empty if none is kept there
-     * @throws OtherStoreIdentityException if it is not the expected one
-     */
+    /** As {@link #require}, and remembers a store identity of which something was taken for good. */
     public void remember(String where, Optional<StoreIdentity> found) {
         require(where, found); // Order matters! Or one that is refused would be remembered
         found.ifPresent(held -> seen.compareAndSet(null, held));
@@ -106,14 +100,10 @@ public final class ExpectedIdentity {
 
     /**
      * Begins to write something under the store identity, which is remembered once that is confirmed: until then a
-     * crash of the store may lose both.
+     * crash of the store may lose both. The first three parameters are those of {@link #find}, which is asked as long
+     * as none is remembered.
      *
-     * @param <T> what is written
-     * @param store what messages call the store
-     * @param record as for {@link #find}, which is asked as long as none is remembered
-     * @param fresh makes a store identity of a name
      * @param begin begins to write, given the store identity, or null if the store keeps none
-     * @return the write
      * @throws OtherStoreIdentityException if it is not the expected one
      */
     public <T> PendingWrite<T> begin(
