@@ -205,7 +205,10 @@ final class Gateway {
             } catch (JsonParseException | IllegalStateException e) {
                 // no JSON
             }
-            return "status " + status + " " + quote(text);
+            return "status " + status + " " + quote(text.strip())
+                    + (status == HttpURLConnection.HTTP_NOT_FOUND
+                            ? ": set enable-grpc-gateway: true, which etcd needs if it has a configuration file"
+                            : "");
         }
     }
 

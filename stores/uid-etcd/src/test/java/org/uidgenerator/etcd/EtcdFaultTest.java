@@ -427,6 +427,19 @@ class EtcdFaultTest {
     }
 
     @Test
+    void namesTheSettingOfAServerWithoutAGateway() {
+        try (EtcdServer server = new EtcdServer("--enable-grpc-gateway=false")) {
+            server.start();
+
+            assertThatThrownBy(() -> store(URI.create(server.url())).find(7))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage("etcd at " + server.url()
+                            + " refuses: status 404 404 page not found: set enable-grpc-gateway:"
+                            + " true, which etcd needs if it has a configuration file");
+        }
+    }
+
+    @Test
     void isTheUserThatServersKnow() throws Exception {
         try (EtcdServer server = new EtcdServer()) {
             server.start();
