@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.Locale;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
@@ -34,22 +33,29 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 @Tag("proof")
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class LostRowsTest {
-    /** The tables, and what uses them. */
+    /** The tables. */
     private enum Table {
-        WORKER_LEASE(pool -> {
-            try (LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(pool))) {
-                assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+        WORKER_LEASE,
+        WORKER_NODE,
+        SEGMENT,
+        GAPLESS_NUMBER;
+
+        void use(DataSource pool) {
+            LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+            switch (this) {
+                case WORKER_LEASE -> {
+                    try (LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(pool))) {
+                        assigner.assignWorkerId(request);
+                    }
+                }
+                case WORKER_NODE -> new DisposableWorkerIdAssigner(pool).assignWorkerId(request);
+                case SEGMENT -> JdbcSegmentStore.on(pool).create("orders", 1);
+                case GAPLESS_NUMBER -> {
+                    GaplessNumbers numbers = GaplessNumbers.in(pool);
+                    new TransactionTemplate(new DataSourceTransactionManager(pool))
+                            .executeWithoutResult(status -> numbers.next("invoice"));
+                }
             }
-        }),
-        WORKER_NODE(pool -> new DisposableWorkerIdAssigner(pool).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))),
-        SEGMENT(pool -> JdbcSegmentStore.on(pool).create("orders", 1)),
-        GAPLESS_NUMBER(pool -> new TransactionTemplate(new DataSourceTransactionManager(pool))
-                .executeWithoutResult(status -> GaplessNumbers.in(pool).next("invoice")));
-
-        private final Consumer<DataSource> user;
-
-        Table(Consumer<DataSource> user) {
-            this.user = user;
         }
     }
 
@@ -72,16 +78,16 @@ class LostRowsTest {
         JdbcTemplate jdbc = new JdbcTemplate(pool);
         String script = table.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + kind + ".sql";
         new ResourceDatabasePopulator(new ClassPathResource("org/uidgenerator/jdbc/" + script)).execute(pool);
-        table.user.accept(pool);
+        table.use(pool);
         jdbc.execute("ALTER TABLE " + table + " " + loses);
 
-        assertThatThrownBy(() -> table.user.accept(pool))
+        assertThatThrownBy(() -> table.use(pool))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageEndingWith(
                         "%s: the table loses its rows when the database stops or crashes, and ids would be given twice: ALTER TABLE %s %s",
                         table, table, keeps);
 
         jdbc.execute("ALTER TABLE " + table + " " + keeps);
-        table.user.accept(pool);
+        table.use(pool);
     }
 }
