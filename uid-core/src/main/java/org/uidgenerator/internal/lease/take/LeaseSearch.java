@@ -245,6 +245,7 @@ final class LeaseSearch {
      */
     private final class FreeWorkerIds {
         private final Map<Long, LeaseRow> rows = new TreeMap<>();
+        private final Map<Long, Reason> reasons = new TreeMap<>();
         private final List<Acquisition> givenUp;
         private final Map<Long, Long> firstTicksOfUnacknowledged = new HashMap<>();
 
@@ -264,6 +265,12 @@ final class LeaseSearch {
                 LeaseRow row = rows.get(acquisition.workerId());
                 if (row != null && RowRules.agree(row, acquisition.row())) {
                     firstTicksOfUnacknowledged.put(row.workerId(), acquisition.firstTick());
+                }
+            }
+            for (LeaseRow row : rows.values()) {
+                Reason reason = reason(row);
+                if (reason != null) {
+                    reasons.put(row.workerId(), reason);
                 }
             }
         }
@@ -316,11 +323,7 @@ final class LeaseSearch {
 
         /** Returns how many worker ids have rows and may not be taken. */
         long inUse() {
-            long inUse = 0;
-            for (LeaseRow row : rows.values()) {
-                inUse += reason(row) == null ? 1 : 0;
-            }
-            return inUse;
+            return rows.size() - reasons.size();
         }
 
         private long count(Predicate<LeaseRow> condition) {
@@ -375,9 +378,9 @@ final class LeaseSearch {
 
         private Optional<Acquisition> takeOver(Reason reason) {
             List<Long> free = new ArrayList<>();
-            for (LeaseRow row : rows.values()) {
-                if (reason(row) == reason) {
-                    free.add(row.workerId());
+            for (Map.Entry<Long, Reason> entry : reasons.entrySet()) {
+                if (entry.getValue() == reason) {
+                    free.add(entry.getKey());
                 }
             }
             int window = reason == Reason.OWN ? 1 : Integer.MAX_VALUE;
