@@ -322,7 +322,7 @@ final class LeaseSearch {
         }
 
         /** Returns how many worker ids have rows and may not be taken. */
-        long inUse() {
+        int inUse() {
             return rows.size() - reasons.size();
         }
 
