@@ -133,8 +133,7 @@ final class Stripe extends OpenBlock {
         assert lock.isHeldByCurrentThread();
         long left = left();
         long end = endAcquire();
-        long rest =
-                left > 0 ? getAndAddValue(left * increment) : NONE; // past end, whatever callers have claimed meanwhile
+        long rest = left > 0 ? getAndAddValue(left * increment) : NONE; // past end if callers were faster
         if (Long.compareUnsigned(rest, end) >= 0) {
             return NONE;
         }
