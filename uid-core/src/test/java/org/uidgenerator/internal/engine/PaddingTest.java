@@ -28,7 +28,7 @@ class PaddingTest {
                 .collect(Collectors.toMap(words -> words[1], words -> Long.parseLong(words[2])));
 
         assertThat(offsets.get("PaddedLong.value")).isGreaterThanOrEqualTo(PADDING);
-        assertThat(offsets.get("PaddedLong.end") - offsets.get("PaddedLong.value"))
+        assertThat(offsets.get("PaddedLong.size") - offsets.get("PaddedLong.value"))
                 .isGreaterThanOrEqualTo(PADDING);
         assertThat(offsets.get("Stripe.value")).isGreaterThanOrEqualTo(PADDING);
         assertThat(offsets.get("Stripe.end") - offsets.get("Stripe.value")).isGreaterThanOrEqualTo(PADDING);
@@ -44,7 +44,7 @@ class PaddingTest {
                 for (FieldLayout field : layout.fields()) {
                     print(type, field.name(), field.offset());
                 }
-                print(type, "end", layout.instanceSize());
+                print(type, "size", layout.instanceSize());
             }
         }
 
