@@ -1,5 +1,7 @@
 package org.uidgenerator.jdbc.internal;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,8 @@ import org.uidgenerator.jdbc.TableCreation;
 
 /** A table of a store, which is created on demand. */
 public final class SqlTable {
+    private static final System.Logger LOG = System.getLogger(SqlDialect.class.getName());
+
     /**
      * A kind of tables.
      *
@@ -85,7 +89,7 @@ public final class SqlTable {
     public <T> T inTransactionOfCaller(Supplier<T> statements) {
         if (!found) {
             requireKey();
-            requireLasting();
+            requireLasting(this::keepRows);
             catalogue.find(SqlPiece.ENGINE_WITHOUT_ROLLBACK, name).ifPresent(engine -> {
                 throw nothing(
                         OptionText.of(
@@ -109,19 +113,29 @@ public final class SqlTable {
             }
             database.read(this::requireKey);
         }
-        database.read(this::requireLasting);
+        requireLasting(() -> database.read(this::keepRows));
     }
 
-    private boolean requireLasting() {
-        catalogue.find(SqlPiece.KEEP_ROWS, name).ifPresent(clause -> {
+    private Optional<String> keepRows() {
+        return catalogue.find(SqlPiece.KEEP_ROWS, name);
+    }
+
+    /** Refuses a table that loses its rows, as far as that can be asked: ShardingSphere does not know the catalogue. */
+    private void requireLasting(Supplier<Optional<String>> question) {
+        Optional<String> clause = Optional.empty();
+        try {
+            clause = question.get();
+        } catch (RuntimeException unanswered) {
+            LOG.log(DEBUG, "whether " + name + " keeps its rows is not known", unanswered);
+        }
+        if (clause.isPresent()) {
             throw nothing(
                     OptionText.of(
                             "the table loses its rows when the database stops or crashes, and ids would be given twice:"
                                     + " ALTER TABLE %s %s",
-                            name, clause),
+                            name, clause.get()),
                     null);
-        });
-        return true;
+        }
     }
 
     private boolean requireKey() {

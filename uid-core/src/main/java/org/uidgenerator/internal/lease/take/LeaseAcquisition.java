@@ -76,12 +76,13 @@ public final class LeaseAcquisition {
         WantedWorkerId wish = new WantedWorkerId(
                 generator, options, last, generator.nowTick(), layout.tickAt(storeTime.toEpochMilli()));
         held.ifPresent(found -> wish.requireSameLayout(storeName, found.layout()));
-        Acquisition taken = acquire(wish, overview);
+        LeaseSearch search = new LeaseSearch(store, wish, overview, unacknowledged);
         try {
+            Acquisition taken = acquire(search);
             remember(held);
             return taken;
         } catch (RuntimeException refused) {
-            undo(taken, refused);
+            search.begun.forEach(left -> undo(left, refused));
             throw refused;
         }
     }
@@ -164,16 +165,6 @@ public final class LeaseAcquisition {
      * uses, as after a crash, until this assigner finds it. And as nothing is ever used under term 5, term 9 may start
      * at the tick at which term 5 would have, not above what term 5 has announced.
      */
-
-    private Acquisition acquire(WantedWorkerId wish, LeaseOverview overview) {
-        LeaseSearch search = new LeaseSearch(store, wish, overview, unacknowledged);
-        try {
-            return acquire(search);
-        } catch (RuntimeException refused) {
-            search.begun.forEach(left -> undo(left, refused));
-            throw refused;
-        }
-    }
 
     /**
      * Tries again as long as others are faster, each time after a random pause, so that generators do not all retry at
