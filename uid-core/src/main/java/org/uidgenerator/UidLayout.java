@@ -152,8 +152,11 @@ public record UidLayout(
      */
     public String text() {
         String worker = dataCenterBits == 0 ? Integer.toString(workerBits) : dataCenterBits + "+" + machineBits();
-        String last = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
-        String order = fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE ? ", worker first," : last;
+        String order = switch (fieldOrder) {
+            case TIME_WORKER_SEQUENCE -> "";
+            case TIME_SEQUENCE_WORKER -> ", worker last,";
+            case WORKER_TIME_SEQUENCE -> ", worker first,";
+        };
         return timeBits + "/" + worker + "/" + seqBits + order + " bits of " + tick + " from " + epoch;
     }
 
@@ -404,8 +407,11 @@ public record UidLayout(
     }
 
     private int workerShift() {
-        int aboveSequence = fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE ? timeBits + seqBits : seqBits;
-        return fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : aboveSequence;
+        return switch (fieldOrder) {
+            case TIME_WORKER_SEQUENCE -> seqBits;
+            case TIME_SEQUENCE_WORKER -> 0;
+            case WORKER_TIME_SEQUENCE -> timeBits + seqBits;
+        };
     }
 
     private int seqShift() {

@@ -61,7 +61,7 @@ final class CounterStore {
         return isLast;
     }
 
-    /** Whether a process has given a rest back. */
+    /** Returns whether a process has given a rest back. */
     boolean wasLowered() {
         return lowered;
     }

@@ -12,9 +12,9 @@ import org.uidgenerator.internal.identity.ExpectedIdentity;
 import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
- * The options of a {@code LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout, and
- * {@code leaseFileOpener} for {@link LockedFile#open}. A holder without a name of its own is not sticky: containers
- * number their processes from 1, so another process may have the same name.
+ * The options of a {@code LeasedWorkerIdsBuilder}, checked. {@code lastWorkerId} is null for that of the layout. A
+ * holder without a name of its own is not sticky: containers number their processes from 1, so another process may have
+ * the same name.
  */
 public record LeaseOptions(
         WorkerLeaseStore store,
@@ -29,7 +29,7 @@ public record LeaseOptions(
         String host,
         @Nullable String identity,
         @Nullable Path leaseFile,
-        LockedFile.@Nullable Opener leaseFileOpener,
+        LockedFile.Opener leaseFileOpener,
         Environment environment) {
     /** The name of the log of all that leases do: the class that users know. */
     public static final String LOGGER = "org.uidgenerator.worker.lease.LeasedWorkerIds";

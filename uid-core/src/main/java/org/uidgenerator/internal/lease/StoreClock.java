@@ -80,7 +80,7 @@ public final class StoreClock {
      */
     public void requireNear(Instant asked, Instant answer) {
         Duration skew = compared(asked, answer);
-        if (isBeyond(skew, maxSkew)) {
+        if (skew.abs().compareTo(maxSkew) > 0) {
             throw new UidGenerateException(OptionText.of(
                     "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, {maxClockSkew}=%s; set the clock that is wrong, of this host or of the store, or raise {maxClockSkew}",
                     storeName, asked, answer, skew.abs(), maxSkew));
@@ -122,10 +122,6 @@ public final class StoreClock {
         return found;
     }
 
-    private static boolean isBeyond(Duration skew, Duration limit) {
-        return skew.abs().compareTo(limit) > 0;
-    }
-
     /**
      * The store has read its clock some time between the request and the answer, so only a time outside of that is a
      * difference.
@@ -138,7 +134,7 @@ public final class StoreClock {
     }
 
     private void warnOf(Instant asked, Instant answer, Duration skew) {
-        if (!isBeyond(skew, SKEW_TO_WARN_OF)) {
+        if (skew.abs().compareTo(SKEW_TO_WARN_OF) <= 0) {
             if (warned.getAndSet(false)) {
                 LOG.log(INFO, "the clock of this host is near that of {0} again: difference={1}", storeName, skew);
             }

@@ -27,7 +27,7 @@ public final class LeasedWorkerIdsBuilder {
     private Environment environment = Environment.REAL;
     private @Nullable String identity;
     private @Nullable Path leaseFile;
-    private LockedFile.@Nullable Opener leaseFileOpener;
+    private LockedFile.Opener leaseFileOpener = LockedFile::open;
 
     LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
         this.store = Objects.requireNonNull(store, "store");

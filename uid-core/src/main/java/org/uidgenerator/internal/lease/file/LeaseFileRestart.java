@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.uidgenerator.OptionText;
@@ -36,7 +35,6 @@ public final class LeaseFileRestart {
     private final Path path;
     private final ExpectedIdentity identity;
     private final LeaseOptions options;
-    private final LockedFile.Opener opener;
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -44,7 +42,6 @@ public final class LeaseFileRestart {
         this.path = path;
         this.identity = identity;
         this.options = options;
-        opener = Objects.requireNonNullElse(options.leaseFileOpener(), LockedFile::open);
         step = STEP.compareTo(options.period()) < 0 ? STEP : options.period();
     }
 
@@ -55,6 +52,7 @@ public final class LeaseFileRestart {
         }
         try {
             StoreIdentity seen = identity.seen().orElse(null);
+            LockedFile.Opener opener = options.leaseFileOpener();
             return opener.openFor(
                     path,
                     file -> journal(
@@ -96,7 +94,7 @@ public final class LeaseFileRestart {
                 throw new LockedFileException(
                         "it is missing: it is written when the store has given a worker id", null);
             }
-            return opener.openFor(path, file -> resume(file, generator));
+            return options.leaseFileOpener().openFor(path, file -> resume(file, generator));
         } catch (LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(

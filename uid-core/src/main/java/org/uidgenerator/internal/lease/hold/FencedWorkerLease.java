@@ -622,8 +622,6 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     /** Makes the waiting callers look again. */
     void signal() {
-        for (Thread caller : waiting) {
-            LockSupport.unpark(caller);
-        }
+        waiting.forEach(LockSupport::unpark);
     }
 }

@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Deque;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -192,16 +191,14 @@ public final class LeaseAcquisition {
     }
 
     private boolean take(LeaseSearch search) {
-        Deque<Acquisition> begun = search.begun;
-        int unanswered = begun.size();
         try {
             return search.take();
         } catch (StoreException noAnswer) {
-            if (begun.size() == unanswered) { // not even to a question
+            if (!search.hasBegun()) { // not even to a question
                 throw noAnswer;
             }
-            unacknowledged.add(begun.getFirst()); // Order matters! From now on another thread may take it over
-            if (begun.size() == MOST_UNACKNOWLEDGED) {
+            unacknowledged.add(search.begun.getFirst()); // Order matters! From now on another thread may take it over
+            if (search.begun.size() == MOST_UNACKNOWLEDGED) {
                 throw noAnswer;
             }
             return false;

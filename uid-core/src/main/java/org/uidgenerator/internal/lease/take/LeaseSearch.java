@@ -110,7 +110,12 @@ final class LeaseSearch {
         if (!write()) {
             forgetRefused();
         }
-        return begun.size() > unanswered; // whatever a store says that has not asked for a row
+        return hasBegun(); // whatever a store says that has not asked for a row
+    }
+
+    /** Returns whether an acquisition was begun by the latest attempt, and was not refused. */
+    boolean hasBegun() {
+        return begun.size() > unanswered;
     }
 
     private boolean write() {
@@ -137,7 +142,7 @@ final class LeaseSearch {
 
     /** Records that a worker id could not be taken, as another generator was faster or is just taking it. */
     private void forgetRefused() {
-        if (begun.size() > unanswered) {
+        if (hasBegun()) {
             Acquisition lost = begun.pop();
             lostRaces.refused(lost);
             lowestNew = Math.max(lowestNew, lost.workerId() + 1);

@@ -33,41 +33,9 @@ class StoreProvidersTest {
     @TempDir
     private Path classes;
 
-    private abstract static class Kind implements SegmentStoreProvider<Jdbc> {
-        private final String name;
-
+    private abstract static class Kind extends BuiltInStore<Jdbc> implements SegmentStoreProvider<Jdbc> {
         Kind(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String storeType() {
-            return SegmentStore.class.getName();
-        }
-
-        @Override
-        public String module() {
-            return "kinds";
-        }
-
-        @Override
-        public List<String> beanTypes() {
-            return List.of();
-        }
-
-        @Override
-        public Class<Jdbc> properties() {
-            return Jdbc.class;
-        }
-
-        @Override
-        public String remedy() {
-            return "see its documentation";
+            super(name, "kinds", SegmentStore.class.getName(), List.of(), Jdbc.class, "see its documentation");
         }
 
         @Override
@@ -97,38 +65,18 @@ class StoreProvidersTest {
         }
     }
 
-    static final class Labelled implements LeaseStoreProvider<Labelled.Labels> {
+    static final class Labelled extends BuiltInStore<Labelled.Labels> implements LeaseStoreProvider<Labelled.Labels> {
         @ConfigurationProperties("uid.worker.labelled")
         record Labels(Map<String, String> labels) {}
 
-        @Override
-        public String name() {
-            return "labelled";
-        }
-
-        @Override
-        public String storeType() {
-            return WorkerLeaseStore.class.getName();
-        }
-
-        @Override
-        public String module() {
-            return "kinds";
-        }
-
-        @Override
-        public List<String> beanTypes() {
-            return List.of();
-        }
-
-        @Override
-        public Class<Labels> properties() {
-            return Labels.class;
-        }
-
-        @Override
-        public String remedy() {
-            return "see its documentation";
+        Labelled() {
+            super(
+                    "labelled",
+                    "kinds",
+                    WorkerLeaseStore.class.getName(),
+                    List.of(),
+                    Labels.class,
+                    "see its documentation");
         }
 
         @Override
