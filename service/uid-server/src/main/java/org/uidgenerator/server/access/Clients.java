@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -26,8 +27,11 @@ public final class Clients {
             new ClientProperties(List.of(), Set.of(Scope.values()), Set.of(Client.ALL_TAGS), null, null);
     private static final Pattern SHA_256 = Pattern.compile("[0-9A-Fa-f]{64}");
 
+    private static final int TOKEN_BYTES = 32;
+
     private final Optional<Client> everyone;
     private final Map<ByteBuffer, Client> known;
+    private final String ownToken;
 
     /**
      * Reads the clients.
@@ -48,7 +52,21 @@ public final class Clients {
                     String.join(", ", properties.clients().keySet())));
         }
         everyone = isOpen ? Optional.of(rates.client("anonymous", "uid.server", EVERYTHING)) : Optional.empty();
-        known = known(properties, rates);
+        ownToken = newToken();
+        Map<ByteBuffer, Client> all = known(properties, rates);
+        all.put(ByteBuffer.wrap(sha256(ownToken)), itself(lead));
+        known = Map.copyOf(all);
+    }
+
+    private static String newToken() {
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    private static Client itself(Lead lead) {
+        UidRate uids = new UidRate(Rate.UNLIMITED, Rate.UNLIMITED, lead);
+        return new Client("this server", Set.of(Scope.IDS), Set.of(), Rate.UNLIMITED, uids, Rate.UNLIMITED);
     }
 
     private static void requireConsent(ServerProperties properties, @Nullable String exposed) {
@@ -75,7 +93,7 @@ public final class Clients {
                 }
             }
         }
-        return Map.copyOf(known);
+        return known;
     }
 
     /** The message does not repeat the value, because people put tokens where hashes belong. */
@@ -106,10 +124,13 @@ public final class Clients {
      * @param token what the client has sent, or null
      */
     public Optional<Client> ofToken(@Nullable String token) {
-        if (everyone.isPresent() || token == null) {
-            return everyone;
-        }
-        return Optional.ofNullable(known.get(ByteBuffer.wrap(sha256(token))));
+        Client own = token == null ? null : known.get(ByteBuffer.wrap(sha256(token)));
+        return own == null ? everyone : Optional.of(own);
+    }
+
+    /** {@return the token by which this server asks itself for UIDs, which nobody else knows} */
+    public String ownToken() {
+        return ownToken;
     }
 
     private static byte[] sha256(String token) {
