@@ -228,7 +228,9 @@ final class SeveralWorkerIds {
      * @return whether there are none any more
      */
     boolean close(Duration longestWait) {
-        return threads.close(longestWait) && !isTaking();
+        long end = System.nanoTime() + TimeUnit.NANOSECONDS.convert(longestWait);
+        threads.close(Duration.ZERO); // knows only tasks that have not begun to end
+        return taking.stream().allMatch(one -> one.task.awaitEnd(Duration.ofNanos(end - System.nanoTime())));
     }
 
     /** Those that came last leave first. The first one stays. */
