@@ -77,7 +77,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
-        return uid >= 0 ? uid : buffer.next();
+        return uid >= 0 ? uid : buffer.next(Thread.currentThread(), slots, 1);
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */

@@ -159,7 +159,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
-        return uid >= 0 ? uid : buffer.next();
+        return uid >= 0 ? uid : buffer.next(Thread.currentThread(), slots, 1);
     }
 
     @Override

@@ -28,8 +28,8 @@ final class HandOut {
         this.nanoClock = nanoClock;
     }
 
-    /** Returns a UID of the next block: without an object for it, unless the call waits. */
-    long fromNextBlock() {
+    /** Returns the first UID of the next block: without an object for it, unless the call waits. */
+    long first(int wanted) {
         long uid = OpenBlock.NONE;
         boolean refused = true;
         try {
@@ -40,7 +40,7 @@ final class HandOut {
                 engine.meter.rejectedTakes.increment();
             }
         }
-        return uid >= 0 ? uid : fromNextBlock(1).first();
+        return uid >= 0 ? uid : fromNextBlock(wanted).first();
     }
 
     /** Returns a UID of the open or the next block, or none if the handler gives up. */

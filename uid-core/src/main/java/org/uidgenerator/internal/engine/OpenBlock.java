@@ -48,7 +48,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     /** Makes a place without an open block. */
     OpenBlock(long increment, ReentrantLock lock, long issuedBefore) {
         super(0, increment);
-        end = NO_BLOCK;
+        end = NO_BLOCK + ORIGIN;
         this.lock = lock;
         this.issuedBefore = issuedBefore;
     }
@@ -86,12 +86,12 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
 
     /** One above the highest UID of the open block, unsigned, or 0 if none is open. */
     final long endAcquire() {
-        return (long) END.getAcquire((OpenBlockEnd) this);
+        return (long) END.getAcquire((OpenBlockEnd) this) + ORIGIN;
     }
 
     /** As {@link #endAcquire()}, for callers that need nothing that was written before. */
     final long endOpaque() {
-        return (long) END.getOpaque((OpenBlockEnd) this);
+        return (long) END.getOpaque((OpenBlockEnd) this) + ORIGIN;
     }
 
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
@@ -103,14 +103,14 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         start = firstUid;
         lastCounted = block.last();
         setValueOpaque(firstUid);
-        END.setRelease((OpenBlockEnd) this, block.last() + 1); // Order matters! After next: see Stripe
+        END.setRelease((OpenBlockEnd) this, block.last() + 1 + ORIGIN); // Order matters! After next: see Stripe
     }
 
     /** Stops all claims, and counts the UIDs up to this one. Lock held. */
     final void end(long lastUid) {
         assert lock.isHeldByCurrentThread();
         lastCounted = lastUid;
-        END.setRelease((OpenBlockEnd) this, NO_BLOCK);
+        END.setRelease((OpenBlockEnd) this, NO_BLOCK + ORIGIN);
     }
 
     /** Returns whether no block is open because UIDs were left when the last one was retired, or there was none yet. */
@@ -137,7 +137,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
 
     /** How many UIDs there are from one up to the end of a block. */
     final long left(long next, long end) {
-        return Long.compareUnsigned(next, end) < 0 ? (end - 1 - next) / increment + 1 : 0;
+        return isBelow(next, end) ? (end - 1 - next) / increment + 1 : 0;
     }
 
     /** The UID that was handed out last, negative if none was. Lock held. */

@@ -65,11 +65,11 @@ public final class OwnedBlock extends OpenBlock {
     long claim() {
         long end = endOpaque();
         long uid = valuePlain();
-        if (Long.compareUnsigned(uid, end) >= 0) {
+        if (!isBelow(uid, end)) {
             return NONE;
         }
         setValueOpaque(uid + increment);
-        return uid & Long.MAX_VALUE; // what it is anyway, but now the compiler knows that callers need not ask for NONE
+        return uid << 1 >>> 1; // itself, but now the compiler knows that callers need not ask for NONE
     }
 
     /** As {@link OpenBlock#claim(int)}. For the owner. */

@@ -60,7 +60,7 @@ public final class OwnedBlocks {
 
     /** Returns the block that the calling thread owns, or null. */
     @Nullable
-    OwnedBlock of(Thread caller) {
+    OwnedBlock of(Thread caller, @Nullable OwnedBlock[] slots) {
         int home = ThreadHash.indexOf(caller, SLOT_BITS);
         for (int i = 0; i < probes; i++) {
             OwnedBlock owned = slots[(home + i) & (SLOTS - 1)];

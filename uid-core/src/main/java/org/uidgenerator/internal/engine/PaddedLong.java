@@ -4,7 +4,12 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A long that many threads write and that shares its cache line with nothing else. */
+/**
+ * A long that many threads write and that shares its cache line with nothing else.
+ *
+ * <p>Kept 2^63 lower, so that as signed numbers such longs are in the order of unsigned ones. Compilers leave out both
+ * additions where two of them are compared.
+ */
 class PaddedLong extends PaddedLongValue {
     byte r000, r001, r002, r003, r004, r005, r006, r007, r008, r009, r010, r011, r012, r013, r014, r015;
     byte r016, r017, r018, r019, r020, r021, r022, r023, r024, r025, r026, r027, r028, r029, r030, r031;
@@ -15,29 +20,37 @@ class PaddedLong extends PaddedLongValue {
     byte r096, r097, r098, r099, r100, r101, r102, r103, r104, r105, r106, r107, r108, r109, r110, r111;
     byte r112, r113, r114, r115, r116, r117, r118, r119, r120, r121, r122, r123, r124, r125, r126, r127;
 
+    /** What is added to a long to keep it, and again to read it. */
+    static final long ORIGIN = Long.MIN_VALUE;
+
     private static final VarHandle VALUE = ConstantBootstraps.fieldVarHandle(
                     MethodHandles.lookup(), "value", VarHandle.class, PaddedLongValue.class, long.class)
             .withInvokeExactBehavior();
 
     PaddedLong(long initial) {
-        value = initial;
+        value = initial + ORIGIN;
+    }
+
+    /** Returns whether one is below another as an unsigned number. */
+    static boolean isBelow(long one, long other) {
+        return one + ORIGIN < other + ORIGIN; // not Long.compareUnsigned, for which newer compilers add
     }
 
     /** For the only thread that writes it. */
     final long valuePlain() {
-        return value;
+        return value + ORIGIN;
     }
 
     final long valueOpaque() {
-        return (long) VALUE.getOpaque((PaddedLongValue) this);
+        return (long) VALUE.getOpaque((PaddedLongValue) this) + ORIGIN;
     }
 
     final void setValueOpaque(long newValue) {
-        VALUE.setOpaque((PaddedLongValue) this, newValue);
+        VALUE.setOpaque((PaddedLongValue) this, newValue + ORIGIN);
     }
 
     final long getAndAddValue(long delta) {
-        return (long) VALUE.getAndAdd((PaddedLongValue) this, delta);
+        return (long) VALUE.getAndAdd((PaddedLongValue) this, delta) + ORIGIN;
     }
 }
 

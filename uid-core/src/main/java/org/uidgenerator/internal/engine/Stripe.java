@@ -64,7 +64,7 @@ final class Stripe extends OpenBlock {
     long claim() {
         long end = endAcquire(); // Order matters! Before the claim: see above
         long uid = getAndAddValue(increment);
-        return Long.compareUnsigned(uid, end) < 0 ? uid : NONE;
+        return isBelow(uid, end) ? uid : NONE;
     }
 
     @Override
@@ -112,11 +112,11 @@ final class Stripe extends OpenBlock {
         open(firstUid, block);
     }
 
-    /** Notes that a thread opens the next block. Returns whether it opened the one before as well. Lock held. */
-    boolean isOpenedAgainBy(Thread caller) {
-        boolean again = openerId == caller.getId();
+    /** Notes that a thread opens the next block. Returns whether no other one has opened the one before. Lock held. */
+    boolean isOpenedOnlyBy(Thread caller) {
+        boolean only = openerId == NOBODY || openerId == caller.getId();
         openerId = caller.getId();
-        return again;
+        return only;
     }
 
     @Override
@@ -134,7 +134,7 @@ final class Stripe extends OpenBlock {
         long left = left();
         long end = endAcquire();
         long rest = left > 0 ? getAndAddValue(left * increment) : NONE; // past end if callers were faster
-        if (Long.compareUnsigned(rest, end) >= 0) {
+        if (!isBelow(rest, end)) {
             return NONE;
         }
         end(rest - increment);

@@ -22,9 +22,12 @@ public final class UidBuffer extends Engine<BlockSource> {
     /*
      * A caller claims from the block that its thread owns, or else from the stripe of its thread.
      *
-     *   shares a stripe ── opens two blocks there, one after the other ──▶ owns a block
-     *          ▲                                                                 │
-     *          └── has not been back since the padder has retired the block ─────┘
+     *   shares a stripe ── opens a block there, and no other thread did before ──▶ owns a block
+     *          ▲                                                                        │
+     *          └── has not been back since the padder has retired the block ────────────┘
+     *
+     * The first thread owns its block at once. If it shared blocks before, HotSpot would take sharing for what callers do, and
+     * compile it into their loops.
      *
      * The block that a thread owns is opened as one in its stripe would be; OwnedBlock says why a thread may fall back.
      *
@@ -119,16 +122,27 @@ public final class UidBuffer extends Engine<BlockSource> {
 
     @Override
     public long next() {
-        Thread caller = Thread.currentThread();
-        OwnedBlock own = owned.of(caller);
+        return next(Thread.currentThread(), owned.slots, 1);
+    }
+
+    /**
+     * As {@link #next()}, after {@link OwnedBlocks#claimAtHome}. With an argument less, C2 takes the call for so cheap
+     * that it keeps on the stack what the loop around it needs, and loads that for each UID.
+     *
+     * @param caller the calling thread
+     * @param slots those of this buffer
+     * @param wanted how many UIDs are wanted: one
+     */
+    public long next(Thread caller, @Nullable OwnedBlock[] slots, int wanted) {
+        OwnedBlock own = owned.of(caller, slots);
         long uid = own != null ? own.claim() : stripeOf(caller).claim();
-        return uid >= 0 ? uid : handOut.fromNextBlock();
+        return uid >= 0 ? uid : handOut.first(wanted);
     }
 
     @Override
     OpenBlock place() {
         Thread caller = Thread.currentThread();
-        OwnedBlock own = owned.of(caller);
+        OwnedBlock own = owned.of(caller, owned.slots);
         return own != null ? own : stripeOf(caller);
     }
 
@@ -202,10 +216,10 @@ public final class UidBuffer extends Engine<BlockSource> {
         }
     }
 
-    /** Returns a place that the calling thread owns if it has opened the block before as well. The lock is held. */
+    /** Returns a place that the calling thread owns if no other one has opened the block before. The lock is held. */
     private OpenBlock placeOfNext(OpenBlock place) {
         Thread caller = Thread.currentThread();
-        if (place instanceof Stripe stripe && stripe.isOpenedAgainBy(caller) && !VirtualThreads.contains(caller)) {
+        if (place instanceof Stripe stripe && stripe.isOpenedOnlyBy(caller) && !VirtualThreads.contains(caller)) {
             OwnedBlock own = owned.add(caller, stripe);
             return own != null ? own : stripe;
         }

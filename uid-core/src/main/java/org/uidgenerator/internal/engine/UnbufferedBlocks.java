@@ -86,7 +86,7 @@ public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements 
     @Override
     public long next() {
         final long uid = stripe.claim();
-        return uid >= 0 ? uid : handOut.fromNextBlock();
+        return uid >= 0 ? uid : handOut.first(1);
     }
 
     @Override

@@ -19,13 +19,13 @@ class OwnedBlocksTest {
 
         for (int i = 0; i < threads.size(); i++) {
             OwnedBlock own = blocks.get(i);
-            assertThat(owned.of(threads.get(i))).isSameAs(own);
+            assertThat(owned.of(threads.get(i), owned.slots)).isSameAs(own);
         }
         assertThat(blocks.stream().filter(Objects::nonNull)).hasSizeGreaterThan(35);
         assertThat(owned.all())
                 .containsExactlyInAnyOrderElementsOf(
                         blocks.stream().filter(Objects::nonNull).toList());
-        assertThat(owned.of(new Thread())).isNull();
+        assertThat(owned.of(new Thread(), owned.slots)).isNull();
     }
 
     @Test
@@ -36,8 +36,8 @@ class OwnedBlocksTest {
 
         owned.remove(first);
 
-        assertThat(owned.of(sameHome.get(0))).isNull();
-        assertThat(owned.of(sameHome.get(1))).isSameAs(second);
+        assertThat(owned.of(sameHome.get(0), owned.slots)).isNull();
+        assertThat(owned.of(sameHome.get(1), owned.slots)).isSameAs(second);
         OwnedBlock third = owned.add(sameHome.get(2), stripe);
         assertThat(owned.all()).containsExactlyInAnyOrder(third, second);
     }
@@ -49,7 +49,7 @@ class OwnedBlocksTest {
                 .forEach(thread -> assertThat(owned.add(thread, stripe)).isNotNull());
 
         assertThat(owned.add(sameHome.get(4), stripe)).isNull();
-        owned.remove(owned.of(sameHome.get(2)));
+        owned.remove(owned.of(sameHome.get(2), owned.slots));
         assertThat(owned.add(sameHome.get(4), stripe)).isNotNull();
     }
 
@@ -62,7 +62,7 @@ class OwnedBlocksTest {
 
         assertThat(few.add(threads.get(2), stripe)).isNull();
         assertThat(few.all()).hasSize(2);
-        few.remove(few.of(threads.get(0)));
+        few.remove(few.of(threads.get(0), few.slots));
         assertThat(few.add(threads.get(2), stripe)).isNotNull();
     }
 
@@ -71,7 +71,7 @@ class OwnedBlocksTest {
         OwnedBlocks none = new OwnedBlocks(0);
 
         assertThat(none.add(Thread.currentThread(), stripe)).isNull();
-        assertThat(none.of(Thread.currentThread())).isNull();
+        assertThat(none.of(Thread.currentThread(), none.slots)).isNull();
     }
 
     @Test
@@ -84,7 +84,7 @@ class OwnedBlocksTest {
         assertThat(owned.remove(former)).isFalse();
 
         assertThat(latter.slot).isEqualTo(former.slot);
-        assertThat(owned.of(sameHome.get(1))).isSameAs(latter);
+        assertThat(owned.of(sameHome.get(1), owned.slots)).isSameAs(latter);
     }
 
     @Test

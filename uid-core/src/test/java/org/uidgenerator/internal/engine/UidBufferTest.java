@@ -131,15 +131,23 @@ class UidBufferTest {
     }
 
     @Test
-    void aThreadThatOpensTwoBlocksInARowOwnsTheSecond() {
+    void theFirstThreadOwnsItsBlock() {
         UidBuffer buffer = started(2, 2);
 
-        assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
         assertThat(useUp(buffer)).isInstanceOf(OwnedBlock.class);
         assertThat(useUp(buffer)).isSameAs(useUp(buffer));
 
-        assertThat(buffer.issued()).isEqualTo(4 * BLOCK_SIZE);
-        assertThat(buffer.available()).isEqualTo(2 * BLOCK_SIZE);
+        assertThat(buffer.issued()).isEqualTo(3 * BLOCK_SIZE);
+        assertThat(buffer.available()).isEqualTo(BLOCK_SIZE);
+    }
+
+    @Test
+    void aThreadThatOpensTwoBlocksInARowOwnsTheSecond() {
+        UidBuffer buffer = started(1, 2);
+        inAThread(() -> useUp(buffer));
+
+        assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
+        assertThat(useUp(buffer)).isInstanceOf(OwnedBlock.class);
     }
 
     @Test
@@ -167,6 +175,7 @@ class UidBufferTest {
     @Test
     void threadsThatTakeTurnsShareTheirBlocks() {
         UidBuffer buffer = started(1, 2);
+        buffer.next();
 
         for (int i = 0; i < 4; i++) {
             inAThread(() -> assertThat(useUp(buffer)).isInstanceOf(Stripe.class));
