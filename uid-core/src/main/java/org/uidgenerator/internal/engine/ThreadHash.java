@@ -5,8 +5,8 @@ package org.uidgenerator.internal.engine;
  * Programming, volume 3, section 6.4).
  */
 final class ThreadHash {
-    /** 2^64 divided by the golden ratio. */
-    private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
+    /** 2^32 divided by the golden ratio. */
+    private static final int MULTIPLIER = 0x9e3779b9;
 
     private ThreadHash() {}
 
@@ -15,9 +15,9 @@ final class ThreadHash {
         return indexOf(thread.getId(), bits);
     }
 
-    /** Takes the highest bits of the product, which depend on the whole id. */
+    /** Takes the highest bits of the product, which depend on all of the lower half of the id. */
     static int indexOf(long threadId, int bits) {
-        long product = threadId * MULTIPLIER;
-        return (int) (product >>> (Long.SIZE - bits)) & ((1 << bits) - 1); // of 0 bits: shifted by nothing, and masked
+        int product = (int) threadId * MULTIPLIER;
+        return (product >>> (Integer.SIZE - bits)) & ((1 << bits) - 1); // of 0 bits: shifted by nothing, and masked
     }
 }
