@@ -100,7 +100,7 @@ record RunMode(
                 .filter(mode -> mode.name.equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts: benchmark.mode="
+                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts, service, machine-code: benchmark.mode="
                                 + name));
     }
 }

@@ -48,6 +48,6 @@ class SettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Settings.of(properties))
                 .withMessage(
-                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts: benchmark.mode=long");
+                        "benchmark.mode must be one of smoke, scaling, brief, short, full, inserts, service, machine-code: benchmark.mode=long");
     }
 }
