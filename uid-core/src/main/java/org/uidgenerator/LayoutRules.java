@@ -18,15 +18,9 @@ final class LayoutRules {
     private LayoutRules() {}
 
     static void requireBits(int timeBits, int workerBits, int seqBits) {
-        requireBits("timeBits", timeBits, 1, UidLayout.TOTAL_BITS - 2);
-        requireBits("workerBits", workerBits, 0, MAX_PART_BITS);
-        requireBits("seqBits", seqBits, 1, MAX_PART_BITS);
-    }
-
-    private static void requireBits(String name, int bits, int min, int max) {
-        if (bits < min || bits > max) {
-            throw new OptionException(name, bits, OptionText.of("must be in [%d, %d]", min, max));
-        }
+        OptionException.requireIn("timeBits", timeBits, 1, UidLayout.TOTAL_BITS - 2);
+        OptionException.requireIn("workerBits", workerBits, 0, MAX_PART_BITS);
+        OptionException.requireIn("seqBits", seqBits, 1, MAX_PART_BITS);
     }
 
     /** Checks the sum of bits, each of which is in range. */
@@ -39,7 +33,7 @@ final class LayoutRules {
     }
 
     static void requireTotal(int totalBits, int timeBits, int workerBits, int seqBits) {
-        requireBits("totalBits", totalBits, MIN_TOTAL_BITS, UidLayout.TOTAL_BITS);
+        OptionException.requireIn("totalBits", totalBits, MIN_TOTAL_BITS, UidLayout.TOTAL_BITS);
         if (timeBits + workerBits + seqBits != totalBits) {
             String wanted = totalBits == UidLayout.TOTAL_BITS ? "%d" : "{totalBits}=%d";
             throw wrongSum(OptionText.of(wanted, totalBits), timeBits, workerBits, seqBits);

@@ -81,6 +81,40 @@ public final class OptionException extends IllegalArgumentException implements N
         return new OptionException(option, value, rule, OptionText.of("%s: %s", rule, values), null);
     }
 
+    /**
+     * Checks an option that has a range.
+     *
+     * @param option the name that the builder has for it
+     * @param value what was set
+     * @param least the least value that it may have
+     * @param greatest the greatest value that it may have
+     * @param <T> its type
+     * @throws OptionException if the value is out of the range
+     */
+    public static <T extends Comparable<T>> void requireIn(String option, T value, T least, T greatest) {
+        if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
+            throw new OptionException(option, value, OptionText.of("must be in [%s, %s]", least, greatest));
+        }
+    }
+
+    /**
+     * Checks an option that is a text for people or a name.
+     *
+     * @param option the name that the builder has for it
+     * @param value what was set
+     * @throws OptionException if the value is blank
+     */
+    public static void requireNotBlank(String option, String value) {
+        if (value.isBlank()) {
+            OptionText name = OptionText.option(option);
+            throw inWords(
+                    option,
+                    value,
+                    OptionText.of("%s must not be blank", name),
+                    OptionText.of("%s=\"%s\"", name, value));
+        }
+    }
+
     /** {@return the name that the builder has for the option; the first one where several break a rule together} */
     public String option() {
         return option;

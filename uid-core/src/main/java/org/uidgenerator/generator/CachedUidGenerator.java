@@ -228,10 +228,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
          */
         @Override
         public CachedUidGenerator build() {
-            if (boostPower < 0 || boostPower > GREATEST_BOOST_POWER) {
-                throw new OptionException(
-                        "boostPower", boostPower, OptionText.of("must be in [0, %d]", GREATEST_BOOST_POWER));
-            }
+            OptionException.requireIn("boostPower", boostPower, 0, GREATEST_BOOST_POWER);
             if (paddingFactor < 1 || paddingFactor > 99) {
                 throw new OptionException("paddingFactor", paddingFactor, "must be in [1, 99] (percent)");
             }

@@ -5,7 +5,6 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -76,9 +75,7 @@ public final class ClockPolicy {
      * @throws IllegalArgumentException if the number is out of range
      */
     public static ClockPolicy unusedSequences(int ticks) {
-        if (ticks < 1 || ticks > MOST_TICKS) {
-            throw new OptionException("ticks", ticks, OptionText.of("must be in [1, %d]", MOST_TICKS));
-        }
+        OptionException.requireIn("ticks", ticks, 1, MOST_TICKS);
         return new ClockPolicy(
                 "unusedSequences(" + ticks + ")", true, (layout, clock) -> new TickRule.UnusedSequences(ticks));
     }

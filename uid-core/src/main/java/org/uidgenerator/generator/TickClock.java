@@ -24,9 +24,7 @@ sealed class TickClock permits StandingClock {
      * @throws IllegalArgumentException if {@code maxBorrow} is out of range, or the layout's epoch is in the future
      */
     TickClock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
-        if (maxBorrow.isNegative() || maxBorrow.compareTo(LONGEST) > 0) {
-            throw new OptionException("maxBorrow", maxBorrow, OptionText.of("must be in [PT0S, %s]", LONGEST));
-        }
+        OptionException.requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
         Instant now = clock.instant();
         if (layout.epoch().isAfter(now)) {
             boolean beforeThisLibrary = now.isBefore(UidLayout.DEFAULT.epoch());

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
@@ -121,10 +120,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     /** Checks the common options that nothing else checks. */
     final void requireOptions() {
         layout.requireTimeFirst();
-        if (name.isBlank()) {
-            throw OptionException.inWords(
-                    "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
-        }
+        OptionException.requireNotBlank("name", name);
     }
 
     final WatchedClock watchedClock() {

@@ -478,10 +478,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
          *     that keeps none
          */
         public SegmentIdGenerator build() {
-            if (name.isBlank()) {
-                throw OptionException.inWords(
-                        "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
-            }
+            OptionException.requireNotBlank("name", name);
             if (minStep < 1 || maxStep < minStep || maxStep > GREATEST_STEP) {
                 throw OptionException.inWords(
                         "minStep",
@@ -497,10 +494,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
             if (maxWait.isNegative()) {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
             }
-            if (storeThreads < 1 || storeThreads > MOST_STORE_THREADS) {
-                throw new OptionException(
-                        "storeThreads", storeThreads, OptionText.of("must be in [1, %d]", MOST_STORE_THREADS));
-            }
+            OptionException.requireIn("storeThreads", storeThreads, 1, MOST_STORE_THREADS);
             String identity = this.identity;
             if (identity != null) {
                 StoreIdentityRecord record = store.identityRecord()

@@ -214,10 +214,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
         Objects.requireNonNull(restartGap, "restartGap");
-        if (restartGap.isNegative() || restartGap.compareTo(LONGEST_RESTART_GAP) > 0) {
-            throw new OptionException(
-                    "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
-        }
+        OptionException.requireIn("restartGap", restartGap, Duration.ZERO, LONGEST_RESTART_GAP);
         return new StaticWorkerIdAssigner(workerIds, restartGap, namespace, path, opener);
     }
 
@@ -282,10 +279,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new IllegalStateException("no file is named: call withTickFile first");
         }
         workerIds.forEach(layout::requireWorkerId);
-        if (usedUntil.isBefore(layout.epoch()) || usedUntil.isAfter(layout.expiresAt())) {
-            throw new OptionException(
-                    "usedUntil", usedUntil, OptionText.of("must be in [%s, %s]", layout.epoch(), layout.expiresAt()));
-        }
+        OptionException.requireIn("usedUntil", usedUntil, layout.epoch(), layout.expiresAt());
         long last = layout.tickAt(usedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
         Files.createFile(path);
         try (LockedFile file = opener.open(path)) {

@@ -124,11 +124,6 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
             super(servers);
         }
 
-        @Override
-        Builder self() {
-            return this;
-        }
-
         /**
          * Makes a store. No server is asked.
          *

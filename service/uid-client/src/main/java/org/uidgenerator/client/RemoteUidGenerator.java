@@ -13,7 +13,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -272,11 +271,6 @@ public final class RemoteUidGenerator implements UidGenerator {
             super(servers);
         }
 
-        @Override
-        Builder self() {
-            return this;
-        }
-
         /**
          * Sets which layout the UIDs must have. A server that answers with another one counts as one that fails.
          *
@@ -344,14 +338,11 @@ public final class RemoteUidGenerator implements UidGenerator {
          */
         public RemoteUidGenerator build() {
             requireOptions();
-            if (maxAge.compareTo(SHORTEST_AGE) < 0 || maxAge.compareTo(LONGEST_AGE) > 0) {
-                throw new OptionException(
-                        "maxAge", maxAge, OptionText.of("must be in [%s, %s]", SHORTEST_AGE, LONGEST_AGE));
-            }
+            OptionException.requireIn("maxAge", maxAge, SHORTEST_AGE, LONGEST_AGE);
             if (maxWait.isNegative()) {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
             }
-            requireNotBlank("name", name);
+            OptionException.requireNotBlank("name", name);
             RangeServers servers = new RangeServers(name, this);
             try {
                 return new RemoteUidGenerator(this, servers);

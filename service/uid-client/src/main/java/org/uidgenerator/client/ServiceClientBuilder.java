@@ -37,7 +37,10 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
         this.servers = Objects.requireNonNull(servers, "servers");
     }
 
-    abstract B self();
+    @SuppressWarnings("unchecked") // B is the builder itself
+    private B self() {
+        return (B) this;
+    }
 
     /**
      * Sets which store identity the servers must have, so that the first answer is held to it as well. A server that
@@ -112,7 +115,7 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
             throw new OptionException("timeout", timeout, "must be positive");
         }
         if (identity != null) {
-            requireNotBlank("expectedIdentity", identity);
+            OptionException.requireNotBlank("expectedIdentity", identity);
         }
     }
 
@@ -136,16 +139,6 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
                     server,
                     OptionText.of("a server must be http(s)://host[:port][/path], without a slash at the end"),
                     OptionText.of("server=%s", server));
-        }
-    }
-
-    static void requireNotBlank(String option, String value) {
-        if (value.isBlank()) {
-            throw OptionException.inWords(
-                    option,
-                    value,
-                    OptionText.of("{" + option + "} must not be blank"),
-                    OptionText.of("{" + option + "}=\"%s\"", value));
         }
     }
 

@@ -355,10 +355,7 @@ public final class EtcdLeaseStore implements WorkerLeaseStore {
          */
         public EtcdLeaseStore build() {
             WorkerLeaseStore.requireNamespace(namespace);
-            if (timeout.compareTo(LEAST_TIMEOUT) < 0 || timeout.compareTo(GREATEST_TIMEOUT) > 0) {
-                throw new OptionException(
-                        "timeout", timeout, "must be in [" + LEAST_TIMEOUT + ", " + GREATEST_TIMEOUT + "]");
-            }
+            OptionException.requireIn("timeout", timeout, LEAST_TIMEOUT, GREATEST_TIMEOUT);
             if (servers.isEmpty()) {
                 throw new OptionException("servers", servers, "must name one server at least");
             }

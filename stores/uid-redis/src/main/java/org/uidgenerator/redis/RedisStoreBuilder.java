@@ -6,7 +6,6 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.util.Objects;
 import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 
 /**
  * The options of all that is kept in Redis. A builder is for one thread. Every option is checked in {@code build()}.
@@ -97,10 +96,7 @@ public abstract sealed class RedisStoreBuilder<B extends RedisStoreBuilder<B>>
 
     /** Returns when a write counts as done. Replicas have half of the time. */
     Durability durability(Durability.Kept kept, Durability.Rest rest) {
-        if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new OptionException(
-                    "timeout", timeout, OptionText.of("must be in [%s, %s]", SHORTEST_TIMEOUT, LONGEST_TIMEOUT));
-        }
+        OptionException.requireIn("timeout", timeout, SHORTEST_TIMEOUT, LONGEST_TIMEOUT);
         if (replicas < 0) {
             throw new OptionException("replicas", replicas, "must not be negative");
         }

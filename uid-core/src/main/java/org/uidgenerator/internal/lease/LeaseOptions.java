@@ -52,9 +52,10 @@ public record LeaseOptions(
                     OptionText.of("{workerIds} must be a range, first <= last"),
                     OptionText.of("first=%d, last=%d", firstWorkerId, lastWorkerId));
         }
-        requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
-        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), StartingGenerator.LONGEST_BORROW);
-        requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
+        OptionException.requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
+        OptionException.requireIn(
+                "maxClockSkew", maxClockSkew, Duration.ofSeconds(1), StartingGenerator.LONGEST_BORROW);
+        OptionException.requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
         requireFolder(leaseFile);
         if (identity != null) {
             ExpectedIdentity.requireCanBeOf(store.namespace(), identity);
@@ -75,12 +76,6 @@ public record LeaseOptions(
         Path folder = leaseFile.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(leaseFile)) {
             throw new OptionException("leaseFile", leaseFile, "must be a file in a folder that exists");
-        }
-    }
-
-    private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
-        if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
-            throw new OptionException(name, value, OptionText.of("must be in [%s, %s]", least, greatest));
         }
     }
 
