@@ -25,8 +25,6 @@ record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<U
     /**
      * Reads an answer, and refuses what a service never answers.
      *
-     * @param identity the text of the store identity, or null
-     * @param text the body of the answer
      * @param above all UIDs have to be greater than this one
      * @throws IllegalArgumentException if it is not such an answer, or hands out UIDs that were not asked for
      */
@@ -50,12 +48,7 @@ record RangeAnswer(@Nullable String identity, @Nullable UidLayout layout, List<U
         return new RangeAnswer(identity, layout, List.copyOf(ranges));
     }
 
-    /**
-     * Reads the answer of a counter, which is the line of one range.
-     *
-     * @param identity the text of the store identity, or null
-     * @throws IllegalArgumentException if it is not such an answer
-     */
+    /** Reads the answer of a counter, which is the line of one range, or throws an {@link IllegalArgumentException}. */
     static RangeAnswer parseNumbers(@Nullable String identity, String text) {
         return new RangeAnswer(identity, null, List.of(parseRange(withoutLastLineFeed(text))));
     }

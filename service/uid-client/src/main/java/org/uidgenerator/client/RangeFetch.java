@@ -61,14 +61,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private long fetchedAt;
     private long issuedBefore;
 
-    /**
-     * Makes what fills a stock.
-     *
-     * @param options of the generator
-     * @param first what was fetched to begin with
-     * @param buffer hands out what is fetched
-     * @param fresh how long after they were fetched UIDs may be put into use
-     */
+    /** Begins with a first answer. UIDs are put into use only while they are fresh, for that long after their fetch. */
     RangeFetch(
             RemoteUidGenerator.Builder options,
             RangeServers servers,

@@ -38,7 +38,9 @@ final class RangeServer {
     private static final String IDENTITY = "Uid-Store-Identity";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
+    /** Where its paths begin. */
     final URI uri;
+
     private final RangeServers all;
     private int failures;
     private long askAgainAt;
@@ -48,12 +50,6 @@ final class RangeServer {
     private volatile @Nullable Long answeredAt;
     private volatile @Nullable Exception failure;
 
-    /**
-     * Makes a server that has not been asked yet.
-     *
-     * @param uri where its paths begin
-     * @param all the servers of the service, which have the options of each
-     */
     RangeServer(URI uri, RangeServers all) {
         this.uri = uri;
         this.all = all;
@@ -72,7 +68,6 @@ final class RangeServer {
     /**
      * Asks for ranges.
      *
-     * @param pathAndQuery what is asked for
      * @param reader reads the answer, and refuses with an {@link IllegalArgumentException} what is none
      * @throws RefusedException if it answers that there are none
      * @throws IOException if it does not answer in time, or not with ranges, or there is no token to ask it with

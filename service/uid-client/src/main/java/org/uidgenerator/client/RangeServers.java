@@ -63,12 +63,7 @@ final class RangeServers {
 
     private volatile @Nullable RangeServer last;
 
-    /**
-     * Makes the HTTP client, and reads who the servers are.
-     *
-     * @param generator the name of the generator, for logs
-     * @param options as they are now
-     */
+    /** Makes the HTTP client, and reads who the servers are. */
     RangeServers(String generator, ServiceClientBuilder<?> options) {
         this.generator = generator;
         names = options.servers;

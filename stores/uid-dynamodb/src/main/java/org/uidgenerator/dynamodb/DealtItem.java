@@ -10,9 +10,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * that has to go up by more, takes two.
  *
  * <p>The client may repeat such a request, whose first answer was lost. A number is then left out.
- *
- * @param table the table
- * @param namespace the namespace
  */
 record DealtItem(Table table, String namespace) {
     private static final String DEALT = "DEALT";

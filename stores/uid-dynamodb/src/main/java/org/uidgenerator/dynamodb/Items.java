@@ -44,11 +44,7 @@ final class Items {
         return lease(MARK + namespace, which);
     }
 
-    /**
-     * Reads a lease.
-     *
-     * @throws IllegalArgumentException if the item is none
-     */
+    /** Reads a lease, or throws an {@link IllegalArgumentException} if the item is none. */
     static TimedLeaseRow read(Map<String, AttributeValue> item) {
         Map<String, String> columns = new HashMap<>();
         item.forEach((name, value) -> columns.put(name, anyText(value)));

@@ -10,12 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-/**
- * A table that is missing.
- *
- * @param client makes it
- * @param name its name
- */
+/** A table that is missing. */
 record NewTable(DynamoDbClient client, String name) {
     /** DynamoDB takes some seconds; the waiter of the SDK looks every 20 s unless told otherwise. */
     private static final Duration PERIOD = Duration.ofMillis(200);

@@ -7,9 +7,6 @@ import java.util.regex.Pattern;
  * A counter of new worker ids. The number that was dealt last is the value of the key, plus its version. So a write
  * that leaves the value as it is deals the next number, and of generators that do so at the same time each gets another
  * one. Only the first number, and one that has to go up by more, is a conditional write of another value.
- *
- * @param gateway the servers
- * @param key the key
  */
 record DealtKey(Gateway gateway, String key) {
     /** One that comes too late for the first value, one that raises it, and some to spare. */

@@ -12,11 +12,6 @@ import org.uidgenerator.StoreIdentityRecord;
 /**
  * The store identity of the leases or counters of a namespace: the field {@code IDENTITY} of a hash, as durable as the
  * leases, and written with the commands that they need.
- *
- * @param name the namespace
- * @param key the key of the hash
- * @param primary the server
- * @param durability what the server may lose
  */
 record IdentityHash(String name, String key, Primary primary, Durability durability) implements StoreIdentityRecord {
     private static final String FIELD = "IDENTITY";

@@ -7,8 +7,6 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 /**
  * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may
  * touch several.
- *
- * @param namespace the namespace
  */
 record Keys(String namespace) {
     Keys {

@@ -37,11 +37,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
         return fields;
     }
 
-    /**
-     * Reads the row.
-     *
-     * @throws StoreException if the hash is not one that was written here
-     */
+    /** Reads the row, or throws a {@link StoreException} if the hash is not one that was written here. */
     TimedLeaseRow read() {
         Map<String, String> columns = new HashMap<>(fields);
         columns.computeIfPresent("ACQUIRED", (field, value) -> instant(value));

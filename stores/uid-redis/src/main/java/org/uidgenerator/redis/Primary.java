@@ -62,11 +62,7 @@ final class Primary {
         });
     }
 
-    /**
-     * Runs commands.
-     *
-     * @throws StoreException if the server does not answer or refuses
-     */
+    /** Runs commands, or throws a {@link StoreException} if the server does not answer or refuses. */
     <T> T call(Function<Link, T> commands) {
         Link open = link();
         try {

@@ -9,11 +9,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
 import org.uidgenerator.StoreException;
 
-/**
- * Calls of a client, which throw a {@link StoreException} in place of what Curator and ZooKeeper throw.
- *
- * @param client calls the servers
- */
+/** Calls of a client, which throw a {@link StoreException} in place of what Curator and ZooKeeper throw. */
 record Calls(CuratorFramework client) {
     /** A call over one session. */
     interface Call<T> {

@@ -10,9 +10,6 @@ import java.util.regex.Pattern;
  *
  * <p>A generator that goes by the text from before such a write puts that back. A number may then be dealt twice, which
  * is no more than what happens without a counter: one of the two generators does not get the worker id, and asks again.
- *
- * @param nodes reads and writes nodes
- * @param path the node
  */
 record DealtNode(Nodes nodes, String path) {
     /** One that creates the node, one that is too late for its first text, one that raises it, and some to spare. */

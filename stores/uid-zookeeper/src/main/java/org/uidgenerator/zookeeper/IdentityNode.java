@@ -4,13 +4,7 @@ import java.util.Optional;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.StoreIdentityRecord;
 
-/**
- * The store identity of a namespace: the text of the node above its leases or counters.
- *
- * @param nodes reads and writes nodes
- * @param name the namespace
- * @param path the node
- */
+/** The store identity of a namespace: the text of the node above its leases or counters. */
 record IdentityNode(Nodes nodes, String name, String path) implements StoreIdentityRecord {
     @Override
     public Optional<StoreIdentity> find() {

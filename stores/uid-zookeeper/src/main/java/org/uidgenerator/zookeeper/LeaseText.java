@@ -20,11 +20,7 @@ final class LeaseText {
 
     private LeaseText() {}
 
-    /**
-     * Reads a lease.
-     *
-     * @throws IllegalArgumentException if the text is none
-     */
+    /** Reads a lease, or throws an {@link IllegalArgumentException} if the text is none. */
     static TimedLeaseRow read(long workerId, Node node) {
         String modified = node.modified().toString();
         Map<String, String> columns = new HashMap<>(Map.of("ACQUIRED", modified, "MODIFIED", modified));
@@ -39,11 +35,7 @@ final class LeaseText {
         return LeaseColumns.read(workerId, columns);
     }
 
-    /**
-     * Returns the text of a lease.
-     *
-     * @param acquired when the worker id was taken, or null if this very text does that
-     */
+    /** Returns the text of a lease that was acquired then; null if this very text takes the worker id. */
     static String of(LeaseRow row, @Nullable Instant acquired) {
         Instant moment = Objects.requireNonNullElse(acquired, Instant.EPOCH);
         return LeaseColumns.of(new TimedLeaseRow(row, moment, moment)).entrySet().stream()

@@ -50,11 +50,7 @@ final class Nodes {
         calls = new Calls(client);
     }
 
-    /**
-     * Returns the nodes of the servers that a client is connected to.
-     *
-     * @throws IllegalArgumentException if the client is not started
-     */
+    /** Returns the nodes of a client, or throws an {@link IllegalArgumentException} if it is not started. */
     static Nodes of(CuratorFramework client) {
         Objects.requireNonNull(client, "client");
         if (client.getState() != CuratorFrameworkState.STARTED) {
@@ -67,11 +63,7 @@ final class Nodes {
         return new Nodes(client);
     }
 
-    /**
-     * Checks a namespace.
-     *
-     * @throws IllegalArgumentException if it is not plain text, or no name of a node
-     */
+    /** Refuses a namespace that is not plain text, or no name of a node. */
     static String requireNamespace(String namespace) {
         WorkerLeaseStore.requireNamespace(namespace);
         if (namespace.equals(".") || namespace.equals("..")) {

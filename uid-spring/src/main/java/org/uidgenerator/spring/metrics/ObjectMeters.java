@@ -71,11 +71,8 @@ public record ObjectMeters<T>(MeterRegistry registry, Tags tags, T shown) {
     }
 
     /**
-     * The status of one generator, the same for all meters of a scrape. Two threads that find it too old may each take
-     * one.
-     *
-     * @param <G> the generator, which is not held
-     * @param <S> its status
+     * The status of one generator, which is not held, the same for all meters of a scrape. Two threads that find it too
+     * old may each take one.
      */
     static final class Recent<G, S> {
         private static final long GREATEST_AGE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

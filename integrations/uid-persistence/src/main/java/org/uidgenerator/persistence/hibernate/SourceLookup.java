@@ -19,8 +19,6 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 /**
  * Finds what hands out UIDs in the persistence unit's settings or else in its bean container, which is that of Spring
  * or CDI.
- *
- * @param services the services of the persistence unit
  */
 record SourceLookup(ServiceRegistry services) implements UidSources {
     /** Returns whether there is anything to look into: a setting, or a bean container. */

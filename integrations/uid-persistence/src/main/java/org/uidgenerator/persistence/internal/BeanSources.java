@@ -7,11 +7,7 @@ import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 
-/**
- * Generators and counters that are beans of Spring, looked up at each call.
- *
- * @param beans the factory of the beans
- */
+/** Generators and counters that are beans of Spring, looked up at each call. */
 public record BeanSources(BeanFactory beans) implements UidSources {
     /** Refuses null. */
     public BeanSources {

@@ -16,12 +16,7 @@ public sealed class EntityIds permits ReactiveIds {
     private final UidSources sources;
     private final MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings;
 
-    /**
-     * Looks at ids.
-     *
-     * @param beans the factory of the generators
-     * @param mappings Spring Data's view of the entities
-     */
+    /** Looks at ids of entities that Spring Data maps. */
     public EntityIds(
             BeanFactory beans,
             MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings) {
@@ -73,11 +68,7 @@ public sealed class EntityIds permits ReactiveIds {
         return id.target().find(sources);
     }
 
-    /**
-     * An id that is to be filled.
-     *
-     * @param property Spring Data's view of it, the same one for all roots of a class
-     */
+    /** An id that is to be filled. Its property is the same one for all roots of a class. */
     record EmptyId(PersistentProperty<?> property, UidTarget target, PersistentPropertyAccessor<Object> properties) {
         /** Returns the root with the id: the same one or, if it is immutable, a copy. */
         Object filledWith(long uid) {

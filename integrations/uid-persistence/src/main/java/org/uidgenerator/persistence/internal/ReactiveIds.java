@@ -26,11 +26,7 @@ public final class ReactiveIds extends EntityIds {
         super(beans, mappings);
     }
 
-    /**
-     * Returns the root with its id, or the root itself if none is to be filled.
-     *
-     * @throws IllegalStateException if the id can hold no UID
-     */
+    /** Returns the root with its id, or the root itself if none is to be filled. Refuses an id that can hold no UID. */
     public Mono<Object> filledLater(Object root) {
         EmptyId id = emptyIdOf(root);
         if (id == null) {

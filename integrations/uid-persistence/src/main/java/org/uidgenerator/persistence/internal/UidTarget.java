@@ -26,8 +26,6 @@ public final class UidTarget {
      *
      * @param counted whether a counter fills it, or else a generator
      * @param value the tag of the counter, or the name of the generator, empty for the only one
-     * @param owner the class that declares it
-     * @param property its name
      * @param type its type in the class that is filled
      * @throws IllegalStateException if it can hold no such number
      */
@@ -52,11 +50,6 @@ public final class UidTarget {
     /**
      * Returns what is filled, or null if it is not annotated.
      *
-     * @param uid its annotation, if it has one
-     * @param segment its other annotation, if it has that one
-     * @param owner the class that declares it
-     * @param property its name
-     * @param type its type
      * @throws IllegalStateException if it has both annotations, or can hold no UID
      */
     public static @Nullable UidTarget of(
@@ -91,11 +84,7 @@ public final class UidTarget {
         return counted ? SegmentIdGenerator.class : UidGenerator.class;
     }
 
-    /**
-     * Finds what hands out its UIDs.
-     *
-     * @throws RuntimeException if there is no such generator or counter
-     */
+    /** Finds what hands out its UIDs, or throws a {@link RuntimeException} if there is no such generator or counter. */
     public UidSource find(UidSources sources) {
         return counted
                 ? tag(sources.find(this, SegmentIdGenerator.class, ""))
@@ -131,11 +120,7 @@ public final class UidTarget {
         return held == null || (held instanceof Number number && number.longValue() == 0);
     }
 
-    /**
-     * Returns what it holds for a UID.
-     *
-     * @throws IllegalStateException if it is too narrow for the number
-     */
+    /** Returns what it holds for a UID, or throws an {@link IllegalStateException} if it is too narrow for that. */
     public Object value(long uid) {
         if (type == String.class) {
             return Long.toString(uid);

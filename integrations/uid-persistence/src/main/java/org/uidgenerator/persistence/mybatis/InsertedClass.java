@@ -86,12 +86,7 @@ record InsertedClass(List<FilledField> filled, List<Field> containers) {
                         || Object[].class.isAssignableFrom(type));
     }
 
-    /**
-     * A field that is filled if it is empty.
-     *
-     * @param field the field
-     * @param target what it is filled with
-     */
+    /** A field that is filled if it is empty. */
     record FilledField(Field field, UidTarget target) {
         FilledField {
             if (Modifier.isFinal(field.getModifiers()) || !field.trySetAccessible()) {

@@ -20,13 +20,7 @@ final class InsertedObjects {
     /** A parameter may have several names, and collections may contain each other. */
     private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /**
-     * Looks at a statement.
-     *
-     * @param sources where UIDs come from
-     * @param statement its name
-     * @param generatedKeys the properties of its parameters that get generated keys
-     */
+    /** Looks at a statement, and at the properties of its parameters that get generated keys. */
     InsertedObjects(UidSources sources, String statement, List<String> generatedKeys) {
         this.sources = sources;
         this.statement = statement;

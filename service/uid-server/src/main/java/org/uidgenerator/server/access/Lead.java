@@ -28,7 +28,7 @@ public final class Lead {
      */
 
     private final Clock clock;
-    private final double uidsPerSecond;
+    private final double uidsPerSecond; // sustained by the layout
 
     /** The time of the last UID that was handed out or gone past. */
     private Instant reached = Instant.MIN;
@@ -39,11 +39,6 @@ public final class Lead {
     /** How many UIDs are promised and not yet handed out. */
     private long promised;
 
-    /**
-     * Makes the lead of a server that has handed out nothing.
-     *
-     * @param uidsPerSecond how many UIDs the layout sustains
-     */
     Lead(Clock clock, double uidsPerSecond) {
         this.clock = clock;
         this.uidsPerSecond = uidsPerSecond;
@@ -88,12 +83,7 @@ public final class Lead {
         }
     }
 
-    /**
-     * Promises UIDs, unless they would be more than {@link #GREATEST} ahead.
-     *
-     * @param count how many
-     * @return the promise, or empty
-     */
+    /** Promises UIDs, or returns nothing if they would be more than {@link #GREATEST} ahead. */
     synchronized Optional<Promise> promise(long count) {
         return hasRoomFor(count) ? Optional.of(promiseAhead(count)) : Optional.empty();
     }

@@ -57,12 +57,7 @@ final class Rates {
         }
     }
 
-    /**
-     * Makes a client with its rates: its own, else those of all.
-     *
-     * @param name its name
-     * @param prefix where its properties are
-     */
+    /** Makes a client, whose properties have a prefix, with its rates: its own, else those of all. */
     Client client(String name, String prefix, ClientProperties own) {
         Rate requests = rate(
                 "requests", ".requests-per-second", prefix, own.requestsPerSecond(), properties.requestsPerSecond());

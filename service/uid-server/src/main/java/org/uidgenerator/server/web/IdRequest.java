@@ -96,21 +96,13 @@ public final class IdRequest {
         return (int) number("count", parameter("count", Integer.toString(absent)), 1, most);
     }
 
-    /**
-     * Returns the UID that all ids must be above, if one is given.
-     *
-     * @throws Refusal if it is none
-     */
+    /** Returns the UID that all ids must be above, if one is given, or throws a {@link Refusal} if it is none. */
     OptionalLong after() {
         String after = parameter("after");
         return after == null ? OptionalLong.empty() : OptionalLong.of(number("after", after, 0, Long.MAX_VALUE));
     }
 
-    /**
-     * Returns the UID in the route's path.
-     *
-     * @throws Refusal if it is none
-     */
+    /** Returns the UID in the route's path, or throws a {@link Refusal} if it is none. */
     long id() {
         return number("id", variable, 0, Long.MAX_VALUE);
     }
@@ -174,11 +166,7 @@ public final class IdRequest {
                         + range.increment() + "\",\"size\":" + range.size() + "}";
     }
 
-    /**
-     * Answers in the type that the client accepts.
-     *
-     * @param body ASCII
-     */
+    /** Answers ASCII in the type that the client accepts. */
     void answer(CharSequence body) {
         answer(isText ? MediaType.TEXT_PLAIN_VALUE : MediaType.APPLICATION_JSON_VALUE, body);
     }
