@@ -55,7 +55,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     private final Table table;
     private final StoreTime time;
     private final Identity identity = new Identity();
-    private final DealtItem dealt;
+    final DealtItem dealt;
 
     private DynamoDbLeaseStore(Builder builder, Table.Pause pause) {
         namespace = WorkerLeaseStore.requireNamespace(builder.namespace);
@@ -174,11 +174,7 @@ public final class DynamoDbLeaseStore implements WorkerLeaseStore {
     /** Deals each start another one, by a counter. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
-        return insert(rowOf.apply(deal(next)));
-    }
-
-    long deal(long lowest) {
-        return dealt.deal(lowest);
+        return insert(rowOf.apply(dealt.deal(next)));
     }
 
     @Override

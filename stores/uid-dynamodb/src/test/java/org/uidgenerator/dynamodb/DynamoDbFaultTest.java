@@ -391,22 +391,22 @@ class DynamoDbFaultTest {
     void dealsEachOfManyAnotherWorkerId() throws Exception {
         DynamoDbLeaseStore store = store(direct);
 
-        assertThat(Callers.concurrently(Collections.nCopies(40, () -> store.deal(3))))
+        assertThat(Callers.concurrently(Collections.nCopies(40, () -> store.dealt.deal(3))))
                 .containsExactlyInAnyOrderElementsOf(range(3, 43));
-        assertThat(Callers.concurrently(Collections.nCopies(40, () -> store.deal(30))))
+        assertThat(Callers.concurrently(Collections.nCopies(40, () -> store.dealt.deal(30))))
                 .containsExactlyInAnyOrderElementsOf(range(43, 83));
     }
 
     @Test
     void dealsNoneBelowTheLowestAndNoneTwice() {
         DynamoDbLeaseStore store = store(disturbed);
-        assertThat(store.deal(0)).isEqualTo(0);
-        assertThat(store.deal(0)).isEqualTo(1);
-        assertThat(store.deal(1_000)).isEqualTo(1_000);
-        assertThat(store.deal(0)).isEqualTo(1_001);
-        assertThat(store.deal(1_002)).isEqualTo(1_002);
-        assertThat(store.deal(1_004)).isEqualTo(1_004);
-        assertThat(connection.operationsOf(() -> store.deal(5))).containsExactly("UpdateItem");
+        assertThat(store.dealt.deal(0)).isEqualTo(0);
+        assertThat(store.dealt.deal(0)).isEqualTo(1);
+        assertThat(store.dealt.deal(1_000)).isEqualTo(1_000);
+        assertThat(store.dealt.deal(0)).isEqualTo(1_001);
+        assertThat(store.dealt.deal(1_002)).isEqualTo(1_002);
+        assertThat(store.dealt.deal(1_004)).isEqualTo(1_004);
+        assertThat(connection.operationsOf(() -> store.dealt.deal(5))).containsExactly("UpdateItem");
     }
 
     /** The counter is raised before each write that would raise it, and removed before each that would add to it. */
@@ -428,7 +428,7 @@ class DynamoDbFaultTest {
     void dealsTheLowestIfOthersAreFasterAgainAndAgain() {
         try (DynamoDbClient client =
                 Clients.of(connection.uri(), override -> override.addExecutionInterceptor(new Faster()))) {
-            assertThat(store(client).deal(7)).isEqualTo(7);
+            assertThat(store(client).dealt.deal(7)).isEqualTo(7);
         }
         assertThat(connection.count("UpdateItem")).isEqualTo(6);
     }
@@ -436,10 +436,10 @@ class DynamoDbFaultTest {
     @Test
     void leavesOutAWorkerIdWhoseAnswerIsLost() {
         DynamoDbLeaseStore store = store(disturbed);
-        store.deal(7);
+        store.dealt.deal(7);
         connection.loseAnswerToNext("UpdateItem");
 
-        assertThat(store.deal(7)).isEqualTo(9);
+        assertThat(store.dealt.deal(7)).isEqualTo(9);
     }
 
     @Test
@@ -448,8 +448,8 @@ class DynamoDbFaultTest {
         item.put("DEALT", Items.text("x"));
         put(item);
 
-        assertThat(store(direct).deal(3)).isEqualTo(3);
-        assertThat(store(direct).deal(3)).isEqualTo(4);
+        assertThat(store(direct).dealt.deal(3)).isEqualTo(3);
+        assertThat(store(direct).dealt.deal(3)).isEqualTo(4);
     }
 
     // The items.

@@ -1,12 +1,12 @@
 package org.uidgenerator.zookeeper;
 
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.curator.RetryLoop;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 
 /** Calls of a client, which throw a {@link StoreException} in place of what Curator and ZooKeeper throw. */
@@ -51,41 +51,36 @@ record Calls(CuratorFramework client) {
     }
 
     /** Nodes are created with their parents, which the chroot of a client is not. */
-    private String noNode(KeeperException e) {
+    private OptionText noNode(KeeperException e) {
         String servers = client.getZookeeperClient().getCurrentConnectionString();
         int chroot = servers.indexOf('/');
         return chroot < 0
-                ? String.valueOf(e.getMessage())
-                : String.format(
-                        Locale.ROOT,
+                ? OptionText.plain(e.getMessage())
+                : OptionText.of(
                         "ZooKeeper has no node %s below the chroot %s of this client: create the chroot, as by zkCli.sh: create %s",
-                        e.getPath(),
-                        servers.substring(chroot),
-                        servers.substring(chroot));
+                        e.getPath(), servers.substring(chroot), servers.substring(chroot));
     }
 
-    private String said(KeeperException e) {
+    private OptionText said(KeeperException e) {
         return switch (e.code()) {
             // Curator itself ends a session that no server has confirmed for the length of its time-out.
             case CONNECTIONLOSS, SESSIONEXPIRED ->
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "the connection to ZooKeeper was lost or did not come about: servers=%s",
                         client.getZookeeperClient().getCurrentConnectionString());
             case NOTREADONLY ->
-                "the ZooKeeper server is read-only, since it is cut off from the majority of its ensemble: connect the servers again";
+                OptionText.of(
+                        "the ZooKeeper server is read-only, since it is cut off from the majority of its ensemble: connect the servers again");
             case NOAUTH ->
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "ZooKeeper refuses %s to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
                         e.getPath());
             case NONODE -> noNode(e);
             case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "ZooKeeper does not accept this client's credentials (%s): correct the authorization of the CuratorFramework or the JAAS configuration",
                         e.code());
-            default -> String.valueOf(e.getMessage());
+            default -> OptionText.plain(e.getMessage());
         };
     }
 }

@@ -212,19 +212,20 @@ final class Nodes {
      * Writes a node if it and the one above it are as they were read. The write goes over the session of the read, so
      * it never meets the nodes of another ensemble that the address leads to by now.
      *
-     * @param parent the node above as it was read
-     * @param child the node as it was read
+     * @param branch the nodes, both of which are there
      * @return false if one of them has been written since then or was removed; the node was then surely not written by
      *     this call
      */
-    boolean write(Branch branch, Node parent, Node child, String text) {
+    boolean write(Branch branch, String text) {
+        int parent = branch.parent().orElseThrow().version();
+        int child = branch.child().orElseThrow().version();
         String fullPath = fullPath(branch.path());
         return calls.answer(() -> {
             try {
                 branch.server()
                         .multi(List.of(
-                                Op.check(parentOf(fullPath), parent.version()),
-                                Op.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), child.version())));
+                                Op.check(parentOf(fullPath), parent),
+                                Op.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), child)));
                 return true;
             } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
                 return false;

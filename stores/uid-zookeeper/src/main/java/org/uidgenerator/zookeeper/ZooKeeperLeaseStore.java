@@ -59,7 +59,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final String path;
     private final IdentityNode identity;
-    private final DealtNode dealt;
+    final DealtNode dealt;
 
     private ZooKeeperLeaseStore(Nodes nodes, String namespace) {
         this.nodes = nodes;
@@ -174,14 +174,6 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         throw noLease(name, nodes.read(path(name)).map(Node::quote).orElse(""));
     }
 
-    /**
-     * Deals from a node of its own. If generators ask for different lowest worker ids at the same time, one may be
-     * dealt twice, which costs one of the two another attempt.
-     */
-    long deal(long lowest) {
-        return dealt.deal(lowest);
-    }
-
     @Override
     public List<LeaseRow> find(Collection<Long> workerIds) {
         return read(List.copyOf(workerIds)).stream().map(TimedLeaseRow::row).toList();
@@ -217,7 +209,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     /** Deals each start another one. */
     @Override
     public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
-        return insert(rowOf.apply(deal(next)));
+        return insert(rowOf.apply(dealt.deal(next)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
@@ -115,9 +116,8 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
             Nodes.Branch branch = nodes.readBranch(counter);
             requireIdentity(identity, branch);
             if (branch.parent().isPresent() && branch.child().isPresent()) {
-                Node node = branch.child().get();
-                UidRange next = next(tag, lastOf(tag, node), length);
-                if (nodes.write(branch, branch.parent().get(), node, Long.toString(next.last()))) {
+                UidRange next = next(tag, lastOf(tag, branch.child().get()), length);
+                if (nodes.write(branch, Long.toString(next.last()))) {
                     return PendingWrite.confirmed(next);
                 }
                 pause(contention, tag);
@@ -133,10 +133,10 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     public boolean giveBack(@Nullable StoreIdentity identity, String tag, UidRange rest) {
         Nodes.Branch branch = nodes.readBranch(path(tag));
         requireIdentity(identity, branch);
-        Optional<Node> counter = branch.child().filter(node -> node.text().equals(Long.toString(rest.last())));
+        String last = Long.toString(rest.last());
         return branch.parent().isPresent()
-                && counter.isPresent()
-                && nodes.write(branch, branch.parent().get(), counter.get(), Long.toString(rest.first() - 1));
+                && branch.child().filter(node -> node.text().equals(last)).isPresent()
+                && nodes.write(branch, Long.toString(rest.first() - 1));
     }
 
     private void requireIdentity(@Nullable StoreIdentity expected, Nodes.Branch branch) {
@@ -179,12 +179,9 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
     private void pause(Contention contention, String tag) {
         if (!nodes.pause(contention)) {
             throw new StoreException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "the counter of tag %s in %s was not raised within %s: other processes were faster each time",
-                            tag,
-                            this,
-                            nodes.patience()),
+                            tag, this, nodes.patience()),
                     null);
         }
     }

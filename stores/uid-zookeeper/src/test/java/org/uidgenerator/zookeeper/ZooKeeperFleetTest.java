@@ -154,7 +154,7 @@ class ZooKeeperFleetTest {
             store.insert(row(workerId, "orders-2"));
         }
         store.insert(row(10, "other"));
-        store.deal(1_000);
+        store.dealt.deal(1_000);
 
         assertThat(store.overview(4, 19, Optional.of("orders-2"))).satisfies(overview -> {
             assertThat(overview.identity()).contains(identity);
@@ -202,20 +202,20 @@ class ZooKeeperFleetTest {
 
     @Test
     void dealsEachOfManyAnotherWorkerId() throws Exception {
-        assertThat(Callers.concurrently(Collections.nCopies(200, () -> store.deal(3))))
+        assertThat(Callers.concurrently(Collections.nCopies(200, () -> store.dealt.deal(3))))
                 .containsExactlyInAnyOrderElementsOf(range(3, 203));
-        assertThat(Callers.concurrently(Collections.nCopies(200, () -> store.deal(150))))
+        assertThat(Callers.concurrently(Collections.nCopies(200, () -> store.dealt.deal(150))))
                 .containsExactlyInAnyOrderElementsOf(range(203, 403));
     }
 
     @Test
     void dealsNoneBelowTheLowestAndNoneTwice() {
-        assertThat(store.deal(0)).isEqualTo(0);
-        assertThat(store.deal(0)).isEqualTo(1);
-        assertThat(store.deal(1_000)).isEqualTo(1_000);
-        assertThat(store.deal(0)).isEqualTo(1_001);
-        assertThat(store.deal(1_002)).isEqualTo(1_002);
-        assertThat(connection.requestsOf(() -> store.deal(5)))
+        assertThat(store.dealt.deal(0)).isEqualTo(0);
+        assertThat(store.dealt.deal(0)).isEqualTo(1);
+        assertThat(store.dealt.deal(1_000)).isEqualTo(1_000);
+        assertThat(store.dealt.deal(0)).isEqualTo(1_001);
+        assertThat(store.dealt.deal(1_002)).isEqualTo(1_002);
+        assertThat(connection.requestsOf(() -> store.dealt.deal(5)))
                 .containsExactly(OpCode.sync, OpCode.multiRead, OpCode.setData);
     }
 
@@ -226,22 +226,22 @@ class ZooKeeperFleetTest {
 
     @Test
     void dealsTheNextOneIfAnotherStartIsFaster() {
-        store.deal(3);
+        store.dealt.deal(3);
         beforeEachWrite(
-                other -> ZooKeeperLeaseStore.on(other, store.namespace()).deal(3));
-        assertThat(store.deal(3)).isEqualTo(5);
+                other -> ZooKeeperLeaseStore.on(other, store.namespace()).dealt.deal(3));
+        assertThat(store.dealt.deal(3)).isEqualTo(5);
         beforeEachWrite(
-                other -> ZooKeeperLeaseStore.on(other, store.namespace()).deal(70));
+                other -> ZooKeeperLeaseStore.on(other, store.namespace()).dealt.deal(70));
 
-        assertThat(store.deal(50)).isEqualTo(72); // which is refused once
+        assertThat(store.dealt.deal(50)).isEqualTo(72); // which is refused once
     }
 
     @Test
     void givesUpDealingIfOthersAreFasterAgainAndAgain() {
-        store.deal(3);
+        store.dealt.deal(3);
         beforeEachWrite(other -> assertThat(write(other, "")).isPositive());
 
-        assertThat(connection.requestsOf(() -> assertThat(store.deal(50)).isEqualTo(50)))
+        assertThat(connection.requestsOf(() -> assertThat(store.dealt.deal(50)).isEqualTo(50)))
                 .filteredOn(opCode -> opCode == OpCode.setData)
                 .hasSize(6);
     }
@@ -258,10 +258,10 @@ class ZooKeeperFleetTest {
 
     @Test
     void leavesOutAWorkerIdWhoseAnswerIsLost() {
-        store.deal(7);
+        store.dealt.deal(7);
         connection.loseAnswerToNextWrite();
 
-        assertThat(store.deal(7)).isEqualTo(9);
+        assertThat(store.dealt.deal(7)).isEqualTo(9);
         assertThat(connection.isDone()).isTrue();
     }
 
@@ -269,7 +269,7 @@ class ZooKeeperFleetTest {
     void startsAgainWhereTheNodeHasNoNumber() throws Exception {
         put("dealt", "x");
 
-        assertThat(store.deal(3)).isEqualTo(3);
-        assertThat(store.deal(3)).isEqualTo(4);
+        assertThat(store.dealt.deal(3)).isEqualTo(3);
+        assertThat(store.dealt.deal(3)).isEqualTo(4);
     }
 }

@@ -156,8 +156,7 @@ class ZooKeeperSegmentFaultTest {
         branch.server().getTestable().injectSessionExpiration();
         Patience.awaitUntil(() -> nodes.readBranch(path()).server() != branch.server());
 
-        assertThatThrownBy(() -> nodes.write(
-                        branch, branch.parent().orElseThrow(), branch.child().orElseThrow(), "10"))
+        assertThatThrownBy(() -> nodes.write(branch, "10"))
                 .isInstanceOf(StoreException.class)
                 .hasCauseInstanceOf(KeeperException.SessionExpiredException.class);
         assertThat(store.take(TAG, 10)).isEqualTo(new UidRange(1, 10, 1));
