@@ -206,7 +206,11 @@ class CountersTest {
 
         assertThat(segment.propertyNames())
                 .containsExactlyInAnyOrder("maxId", "loadingId", "currentId", "delta", "remainder");
-        assertThat(segment.get("maxId").longValue())
-                .isGreaterThan(segment.get("currentId").longValue());
+        long current = segment.get("currentId").longValue();
+        long max = segment.get("maxId").longValue();
+        assertThat(max).isGreaterThan(current);
+        assertThat(segment.get("loadingId").longValue()).isEqualTo(current + (max - current) / 5);
+        assertThat(segment.get("delta").longValue()).isEqualTo(1);
+        assertThat(segment.get("remainder").longValue()).isZero();
     }
 }

@@ -2,8 +2,11 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import tools.jackson.databind.JsonNode;
@@ -75,6 +78,28 @@ class LayoutResourcesTest {
                         .valueStream()
                         .map(field -> field.get("shift").intValue()))
                 .containsExactly(22, 17, 12, 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void showsTheFieldsOfEachSystemWhereTheyAre(LayoutPreset preset) throws Exception {
+        UidLayout layout = preset.layout();
+        long uid = layout.encode(
+                layout.tickAt(layout.epoch().plus(Duration.ofDays(1)).toEpochMilli()), layout.maxWorkerId(), 5);
+        JsonNode reading = get("/api/parse?text=" + uid)
+                .json()
+                .get("readings")
+                .valueStream()
+                .filter(some -> some.get("preset").stringValue().equals(preset.text()))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(reading.get("fields")
+                        .valueStream()
+                        .mapToLong(field -> Long.parseLong(field.get("value").stringValue())
+                                << field.get("shift").intValue())
+                        .sum())
+                .isEqualTo(uid);
     }
 
     @Test

@@ -32,6 +32,10 @@ final class TinyIdRoutes implements Route.Group {
     /** As many as a range of a quiet counter has. Fewer if a range ends, or a rate allows fewer. */
     private static final int SEGMENT = 1_000;
 
+    private static final String JSON =
+            "{\"maxId\":%3$d,\"loadingId\":%2$d,\"currentId\":%1$d,\"delta\":%4$d,\"remainder\":%5$d}";
+    private static final String LINE = "%d,%d,%d,%d,%d";
+
     private static final Pattern BATCH_SIZE = Pattern.compile("-?[0-9]{1,10}");
 
     private final Clients clients;
@@ -64,8 +68,8 @@ final class TinyIdRoutes implements Route.Group {
         return List.of(
                 route("nextId", true, TinyIdRoutes::size, (tag, count) -> "[" + ids(tag, count) + "]"),
                 route("nextIdSimple", false, TinyIdRoutes::size, TinyIdRoutes::ids),
-                route("nextSegmentId", true, request -> SEGMENT, TinyIdRoutes::segment),
-                route("nextSegmentIdSimple", false, request -> SEGMENT, TinyIdRoutes::segmentLine));
+                route("nextSegmentId", true, request -> SEGMENT, (tag, count) -> segment(JSON, tag, count)),
+                route("nextSegmentIdSimple", false, request -> SEGMENT, (tag, count) -> segment(LINE, tag, count)));
     }
 
     private Route route(
@@ -103,33 +107,18 @@ final class TinyIdRoutes implements Route.Group {
         return LongStream.of(ids).mapToObj(Long::toString).collect(Collectors.joining(","));
     }
 
-    /** A segment: numbers above current up to max that are the remainder modulo delta. */
-    private static String segment(SegmentTag counter, int count) {
+    /**
+     * A segment: numbers above current up to max that are the remainder modulo delta. The client fetches the next
+     * segment when it comes to loading.
+     *
+     * @param format takes current, loading, max, delta and remainder
+     */
+    private static String segment(String format, SegmentTag counter, int count) {
         UidRange range = counter.claim(count);
-        return String.format(
-                Locale.ROOT,
-                "{\"maxId\":%d,\"loadingId\":%d,\"currentId\":%d,\"delta\":%d,\"remainder\":%d}",
-                range.last(),
-                loading(range),
-                range.first() - 1,
-                range.increment(),
-                remainder(range));
-    }
-
-    private static String segmentLine(SegmentTag counter, int count) {
-        UidRange range = counter.claim(count);
-        return range.first() - 1 + "," + loading(range) + "," + range.last() + "," + range.increment() + ","
-                + remainder(range);
-    }
-
-    /** Returns from where the client fetches the next segment. */
-    private static long loading(UidRange range) {
         long current = range.first() - 1;
-        return current + (range.last() - current) / 5;
-    }
-
-    private static long remainder(UidRange range) {
-        return Math.floorMod(range.first(), range.increment());
+        long loading = current + (range.last() - current) / 5;
+        long remainder = Math.floorMod(range.first(), range.increment());
+        return String.format(Locale.ROOT, format, current, loading, range.last(), range.increment(), remainder);
     }
 
     private static int size(IdRequest request) {
