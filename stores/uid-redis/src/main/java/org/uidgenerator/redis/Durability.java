@@ -97,17 +97,14 @@ final class Durability {
      */
     <T> PendingWrite<T> written(Link link, T written, String key, Predicate<Link> isStillThere, String ifNot) {
         awaitReplicas(link);
-        return mayLoseASecond(link)
-                ? resting(link, written, key, isStillThere, ifNot)
-                : PendingWrite.confirmed(written);
-    }
-
-    /**
-     * A write that a crash may lose within the next two seconds. It counts if the socket on which it was sent is still
-     * open then, and the server still has it: the socket ends with the process of the server, so that has not crashed,
-     * and its disk has had the time. Any number of writes rest at the same time, and occupy no thread.
-     */
-    private <T> PendingWrite<T> resting(Link link, T written, String key, Predicate<Link> isStillThere, String ifNot) {
+        if (!mayLoseASecond(link)) {
+            return PendingWrite.confirmed(written);
+        }
+        /*
+         * A crash may lose it within the next two seconds. It counts if the socket on which it was sent is still open then, and
+         * the server still has it: the socket ends with the process of the server, so that has not crashed, and its disk has had
+         * the time. Any number of writes rest at the same time, and occupy no thread.
+         */
         long start = rest.nanoTime();
         Supplier<Duration> left = () -> GRACE.minusNanos(rest.nanoTime() - start);
         return PendingWrite.of(left, () -> {

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -198,13 +197,9 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     /** A row never goes while its worker id is in the set, unless an operator deletes it. */
     private StoreException missing(long workerId) {
         return new StoreException(
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "%s is gone, and it is unknown which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: ZREM %s %d",
-                        keys.lease(workerId),
-                        workerId,
-                        keys.index(),
-                        workerId),
+                        keys.lease(workerId), workerId, keys.index(), workerId),
                 null);
     }
 
