@@ -209,7 +209,7 @@ final class RangeServer {
         if (!(why instanceof RefusedException refused)) {
             return 0;
         }
-        Duration asked = refused.reason() == Reason.FORBIDDEN ? LONGEST_RETRY_AFTER : refused.retryAfter();
+        Duration asked = refused.reason == Reason.FORBIDDEN ? LONGEST_RETRY_AFTER : refused.retryAfter;
         return (asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER).toNanos();
     }
 

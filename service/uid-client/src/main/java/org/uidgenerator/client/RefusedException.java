@@ -28,8 +28,10 @@ final class RefusedException extends IOException {
         OTHER
     }
 
-    private final Reason reason;
-    private final Duration retryAfter;
+    final Reason reason;
+
+    /** How long the server wants to be left alone, zero if it did not say. */
+    final Duration retryAfter;
 
     RefusedException(String message, Reason reason, Duration retryAfter) {
         super(message);
@@ -37,17 +39,8 @@ final class RefusedException extends IOException {
         this.retryAfter = retryAfter;
     }
 
-    Reason reason() {
-        return reason;
-    }
-
     /** Returns whether a failure is a refusal for a reason. */
     static boolean isFor(Reason reason, @Nullable Exception failure) {
         return failure instanceof RefusedException refused && refused.reason == reason;
-    }
-
-    /** How long it wants to be left alone, zero if it did not say. */
-    Duration retryAfter() {
-        return retryAfter;
     }
 }

@@ -89,7 +89,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         try {
             return server.ask(question, RangeAnswer::parseNumbers);
         } catch (RefusedException e) {
-            switch (e.reason()) {
+            switch (e.reason) {
                 case UNKNOWN ->
                     throw new NoSuchCounterException(
                             String.format(Locale.ROOT, "%s has no counter of tag %s: %s", this, tag, e.getMessage()));
