@@ -92,7 +92,6 @@ public final class UidIntervalAlgorithm extends UidRouting {
         return Objects.requireNonNull(intervals, "init() has not been called");
     }
 
-    /** Returns {@code UID_INTERVAL}. */
     @Override
     public String getType() {
         return "UID_INTERVAL";

@@ -1,10 +1,9 @@
 package org.uidgenerator.shardingsphere;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.stream.LongStream;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
 import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
 import org.jspecify.annotations.Nullable;
@@ -45,17 +44,9 @@ public final class UidKeyGenerateAlgorithm implements KeyGenerateAlgorithm {
      */
     @Override
     public Collection<Long> generateKeys(AlgorithmSQLContext context, int count) {
-        UidSource uids = find(context);
-        if (count == 1) {
-            return List.of(uids.getUID());
-        }
-        long[] batch = new long[count];
-        uids.getUIDs(batch);
-        List<Long> keys = new ArrayList<>(count);
-        for (long uid : batch) {
-            keys.add(uid);
-        }
-        return keys;
+        long[] keys = new long[count];
+        find(context).getUIDs(keys);
+        return LongStream.of(keys).boxed().toList();
     }
 
     private UidSource find(AlgorithmSQLContext context) {
@@ -79,7 +70,6 @@ public final class UidKeyGenerateAlgorithm implements KeyGenerateAlgorithm {
         return true;
     }
 
-    /** Returns {@code UID}. */
     @Override
     public String getType() {
         return "UID";

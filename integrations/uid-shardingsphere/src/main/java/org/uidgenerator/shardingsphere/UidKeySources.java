@@ -70,16 +70,11 @@ public final class UidKeySources {
     }
 
     private static UidSource named(String name) {
-        Registration last = null;
-        for (Registration registration : REGISTERED) {
-            if (registration.name.equals(name)) {
-                last = registration;
-            }
-        }
-        if (last == null) {
-            throw new IllegalStateException(
-                    String.format(Locale.ROOT, "source must be one of %s: source=%s", names(), name));
-        }
+        Registration last = REGISTERED.stream()
+                .filter(registration -> registration.name.equals(name))
+                .reduce((earlier, later) -> later)
+                .orElseThrow(() -> new IllegalStateException(
+                        String.format(Locale.ROOT, "source must be one of %s: source=%s", names(), name)));
         return last.source.get();
     }
 

@@ -72,7 +72,6 @@ public final class UidShardAlgorithm extends UidRouting {
         return prefix + shard % mod;
     }
 
-    /** Returns {@code UID_SHARD}. */
     @Override
     public String getType() {
         return "UID_SHARD";

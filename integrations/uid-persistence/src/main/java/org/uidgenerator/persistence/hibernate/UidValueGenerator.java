@@ -78,8 +78,7 @@ public sealed class UidValueGenerator implements BeforeExecutionGenerator, Annot
 
     /** Returns a value, or null if only a thread that may wait can make one. */
     final @Nullable Object readyValue() {
-        UidSource known = source;
-        OptionalLong uid = known == null ? OptionalLong.empty() : UidTarget.takeReady(known);
+        OptionalLong uid = UidTarget.takeReady(source);
         return uid.isPresent() ? attribute.value(uid.getAsLong()) : null;
     }
 

@@ -32,8 +32,7 @@ public final class ReactiveIds extends EntityIds {
         if (id == null) {
             return Mono.just(root);
         }
-        UidSource known = found.get(id.property()); // its counter may have been forgotten: then it is looked up again
-        OptionalLong ready = known == null ? OptionalLong.empty() : UidTarget.takeReady(known);
+        OptionalLong ready = UidTarget.takeReady(found.get(id.property())); // its counter may have been forgotten
         return ready.isPresent()
                 ? Mono.just(id.filledWith(ready.getAsLong()))
                 : Mono.fromSupplier(() -> filledWhenReady(id)).subscribeOn(Schedulers.boundedElastic());

@@ -92,9 +92,9 @@ public final class UidTarget {
     }
 
     /** Returns a UID, or empty if only a thread that may wait can take one, or find out why there is none. */
-    public static OptionalLong takeReady(UidSource source) {
+    public static OptionalLong takeReady(@Nullable UidSource source) {
         try {
-            return source.tryGetUID(Duration.ZERO);
+            return source == null ? OptionalLong.empty() : source.tryGetUID(Duration.ZERO);
         } catch (UidGenerateException e) {
             return OptionalLong.empty();
         }

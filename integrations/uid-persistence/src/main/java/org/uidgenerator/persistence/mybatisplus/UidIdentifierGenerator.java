@@ -99,12 +99,8 @@ public final class UidIdentifierGenerator implements IdentifierGenerator {
         String tag = id.getAnnotation(UidSegment.class).value();
         SegmentIdGenerator segments = this.segments.get();
         if (segments == null) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT,
-                    "@UidSegment(\"%s\") on %s.%s needs a SegmentIdGenerator: there is none",
-                    tag,
-                    id.getDeclaringClass().getName(),
-                    id.getName()));
+            throw new IllegalStateException(
+                    UidTarget.of(id, Long.class) + " needs a SegmentIdGenerator: there is none");
         }
         return segments.getUID(tag);
     }
