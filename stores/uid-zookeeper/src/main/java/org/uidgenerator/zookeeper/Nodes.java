@@ -4,9 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
@@ -131,26 +129,20 @@ final class Nodes {
         });
     }
 
-    /** Reads children of a node, by their names. Those that are not there are left out. */
-    Map<String, Node> readChildren(String path, List<String> names) {
+    /** Reads children of a node, in the order of their names. */
+    List<Optional<Node>> readChildren(String path, List<String> names) {
         if (names.isEmpty()) {
-            return Map.of();
+            return List.of();
         }
         String fullPath = fullPath(path);
+        List<String> fullPaths =
+                names.stream().map(name -> ZKPaths.makePath(fullPath, name)).toList();
         return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
-            Map<String, Node> children = new HashMap<>();
+            List<Optional<Node>> children = new ArrayList<>();
             for (int from = 0; from < names.size(); from += READ_TOGETHER) {
-                List<String> some = names.subList(from, Math.min(from + READ_TOGETHER, names.size()));
-                List<Optional<Node>> nodes = readTogether(
-                        zooKeeper,
-                        some.stream()
-                                .map(name -> ZKPaths.makePath(fullPath, name))
-                                .toList());
-                for (int i = 0; i < some.size(); i++) {
-                    String name = some.get(i);
-                    nodes.get(i).ifPresent(node -> children.put(name, node));
-                }
+                int to = Math.min(from + READ_TOGETHER, names.size());
+                children.addAll(readTogether(zooKeeper, fullPaths.subList(from, to)));
             }
             return children;
         });

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.jspecify.annotations.Nullable;
@@ -158,8 +159,11 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     private List<TimedLeaseRow> read(List<Long> workerIds) {
-        return nodes.readChildren(path, workerIds.stream().map(String::valueOf).toList()).entrySet().stream()
-                .flatMap(child -> stored(Long.parseLong(child.getKey()), child.getValue()).stream())
+        List<Optional<Node>> children =
+                nodes.readChildren(path, workerIds.stream().map(String::valueOf).toList());
+        return IntStream.range(0, workerIds.size())
+                .mapToObj(i -> children.get(i).flatMap(node -> stored(workerIds.get(i), node)))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
