@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
@@ -43,6 +44,7 @@ public abstract sealed class BuilderFactoryBean<T, B>
                 DisposableBean
         permits UidGeneratorFactoryBean, SegmentIdGeneratorFactoryBean, DisposableWorkerIdAssignerFactoryBean {
     private final Class<T> type;
+    private final Function<T, @Nullable GeneratorLifecycle> lifecycleOf;
     private final List<Consumer<B>> options = new ArrayList<>();
     private @Nullable String beanName;
     private @Nullable ConfigurableListableBeanFactory beanFactory;
@@ -50,8 +52,10 @@ public abstract sealed class BuilderFactoryBean<T, B>
     private @Nullable T made;
     private @Nullable GeneratorLifecycle lifecycle;
 
-    BuilderFactoryBean(Class<T> type) {
+    /** Makes objects of a type, each with what stops and ends it, or null if it does not run. */
+    BuilderFactoryBean(Class<T> type, Function<T, @Nullable GeneratorLifecycle> lifecycleOf) {
         this.type = type;
+        this.lifecycleOf = lifecycleOf;
     }
 
     /** Returns the object. */
@@ -69,12 +73,6 @@ public abstract sealed class BuilderFactoryBean<T, B>
         }
         options.forEach(option -> option.accept(builder));
         return builder;
-    }
-
-    /** Returns what stops and ends the object, or null if it does not run. */
-    @Nullable
-    GeneratorLifecycle lifecycleOf(T made) {
-        return null;
     }
 
     /** Begins to use the object, which is closed if that fails. */
@@ -178,7 +176,7 @@ public abstract sealed class BuilderFactoryBean<T, B>
     @Override
     public final void afterPropertiesSet() {
         T object = make();
-        lifecycle = lifecycleOf(object);
+        lifecycle = lifecycleOf.apply(object);
         if (lifecycle != null) {
             follow(object, lifecycle);
         }

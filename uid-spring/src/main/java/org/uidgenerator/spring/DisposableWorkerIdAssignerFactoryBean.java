@@ -17,7 +17,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
 
     /** Makes a factory bean without properties. */
     public DisposableWorkerIdAssignerFactoryBean() {
-        super(DisposableWorkerIdAssigner.class);
+        super(DisposableWorkerIdAssigner.class, made -> null);
     }
 
     /**

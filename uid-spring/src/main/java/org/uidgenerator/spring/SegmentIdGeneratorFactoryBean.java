@@ -33,7 +33,7 @@ public final class SegmentIdGeneratorFactoryBean
 
     /** Makes a factory bean without properties. */
     public SegmentIdGeneratorFactoryBean() {
-        super(SegmentIdGenerator.class);
+        super(SegmentIdGenerator.class, made -> new GeneratorLifecycle(made::suspend, made::resume, made::close));
     }
 
     /**
@@ -143,11 +143,6 @@ public final class SegmentIdGeneratorFactoryBean
         orderShutdown();
         return configure(SegmentIdGenerator.builder(from), SegmentIdGenerator.Builder::name)
                 .build();
-    }
-
-    @Override
-    GeneratorLifecycle lifecycleOf(SegmentIdGenerator made) {
-        return new GeneratorLifecycle(made::suspend, made::resume, made::close);
     }
 
     /** Takes the first ranges. */

@@ -53,7 +53,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     private @Nullable WorkerIdAssigner workerIdAssigner;
 
     UidGeneratorFactoryBean(Class<G> type, Function<WorkerIdAssigner, B> newBuilder, Function<B, G> build) {
-        super(type);
+        super(type, made -> new GeneratorLifecycle(made::suspend, made::resume, made::close));
         this.newBuilder = newBuilder;
         this.build = build;
     }
@@ -240,11 +240,6 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         }
         orderShutdown();
         return build.apply(configure(newBuilder.apply(assigner).layout(checkedLayout), UidGeneratorBuilder::name));
-    }
-
-    @Override
-    final GeneratorLifecycle lifecycleOf(G made) {
-        return new GeneratorLifecycle(made::suspend, made::resume, made::close);
     }
 
     private UidLayout layout() {
