@@ -428,6 +428,20 @@ class ZooKeeperFaultTest {
     }
 
     @Test
+    void saysThatTheServerDoesNotAcceptTheCredentials() {
+        try (CuratorFramework stranger = started(
+                ZooKeeperServer.shared().connectString(),
+                builder -> builder.authorization("of-another-server", new byte[] {1}))) {
+            assertThatThrownBy(() -> store(stranger).find(7))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessage(
+                            "ZooKeeper does not accept this client's credentials (AUTHFAILED): correct the authorization of the"
+                                    + " CuratorFramework or the JAAS configuration")
+                    .hasCauseInstanceOf(KeeperException.AuthFailedException.class);
+        }
+    }
+
+    @Test
     void overlooksNoNodeThatItMayNotRead() throws Exception {
         direct.create()
                 .creatingParentsIfNeeded()
