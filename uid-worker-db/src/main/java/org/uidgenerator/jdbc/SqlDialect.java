@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * SqlDialect oracle = SqlDialect.builder("Oracle")
- *         .now("SELECT CURRENT_TIMESTAMP FROM DUAL")
- *         .forUpdate("FOR UPDATE")
+ *         .sql(SqlPiece.NOW, "SELECT CURRENT_TIMESTAMP FROM DUAL")
+ *         .sql(SqlPiece.FOR_UPDATE, "FOR UPDATE")
  *         .failure(SqlFailure.NO_SUCH_TABLE, 942)
  *         .script("WORKER_LEASE", "CREATE TABLE WORKER_LEASE (...)")
  *         .build();
@@ -237,6 +237,11 @@ public final class SqlDialect {
 
     /** Makes dialects. A builder is for one thread. */
     public static final class Builder {
+        private static final Map<SqlPiece, String> DEFAULTS = Map.of(
+                SqlPiece.EPOCH_SECONDS, MOMENT,
+                SqlPiece.NOW, "VALUES (CURRENT_TIMESTAMP)",
+                SqlPiece.GRANTEE, "VALUES (CURRENT_USER)");
+
         private final String productName;
         private boolean unproved;
         private final Map<String, String> scripts = new HashMap<>();
@@ -248,9 +253,7 @@ public final class SqlDialect {
             for (SqlFailure failure : SqlFailure.values()) {
                 failures.put(failure, new HashSet<>());
             }
-            pieces.put(SqlPiece.EPOCH_SECONDS, MOMENT);
-            pieces.put(SqlPiece.NOW, "VALUES (CURRENT_TIMESTAMP)");
-            pieces.put(SqlPiece.GRANTEE, "VALUES (CURRENT_USER)");
+            pieces.putAll(DEFAULTS);
         }
 
         private Builder(String productName, Builder from) {
@@ -260,11 +263,6 @@ public final class SqlDialect {
             for (SqlFailure failure : SqlFailure.values()) {
                 of(failure).addAll(from.of(failure));
             }
-        }
-
-        Builder with(SqlPiece piece, String option, String sql) {
-            pieces.put(piece, Objects.requireNonNull(sql, option));
-            return this;
         }
 
         Builder unproved() {
@@ -287,139 +285,20 @@ public final class SqlDialect {
         }
 
         /**
-         * Sets an expression that converts a time stamp to the seconds since 1970, with as many decimals as there are.
+         * Sets a piece of SQL.
          *
-         * @param expression with <code>{moment}</code> in the place of the time stamp; default <code>{moment}</code>,
-         *     so that the driver converts it, which may depend on the time zones of database and process
+         * @param piece which one
+         * @param sql the piece, or null for its default
          * @return this
+         * @throws java.util.regex.PatternSyntaxException if it is {@link SqlPiece#EMBEDDED_URL} and no regular
+         *     expression
          */
-        public Builder epochSeconds(String expression) {
-            return with(SqlPiece.EPOCH_SECONDS, "expression", expression);
-        }
-
-        /**
-         * Sets the query for the time of the database.
-         *
-         * @param query a query for one value, either a time stamp or the seconds since 1970; default {@code VALUES
-         *     (CURRENT_TIMESTAMP)}
-         * @return this
-         */
-        public Builder now(String query) {
-            return with(SqlPiece.NOW, "query", query);
-        }
-
-        /**
-         * Sets what a transaction begins and ends with. It should wait for a locked row for about two seconds, so that
-         * a process that froze in the middle of a transaction does not block others for longer, and see UTC if columns
-         * do not know their time zone. Default is nothing.
-         *
-         * @param set the statement with which a transaction begins, or null
-         * @param setBack the statement with which it ends, or null if what was set ends with the transaction
-         * @return this
-         */
-        public Builder transactionSettings(@Nullable String set, @Nullable String setBack) {
-            pieces.put(SqlPiece.SET, set);
-            pieces.put(SqlPiece.SET_BACK, setBack);
+        public Builder sql(SqlPiece piece, @Nullable String sql) {
+            pieces.put(Objects.requireNonNull(piece, "piece"), sql != null ? sql : DEFAULTS.get(piece));
+            if (piece == SqlPiece.EMBEDDED_URL && sql != null) {
+                Pattern.compile(sql);
+            }
             return this;
-        }
-
-        /**
-         * Sets the query that finds a row if a table exists.
-         *
-         * @param query a query with the name of the table as its parameter, which may have a schema and a dot before
-         *     it; default none, so a statement that fails says that the table is missing
-         * @return this
-         */
-        public Builder tableLookup(String query) {
-            return with(SqlPiece.TABLE_LOOKUP, "query", query);
-        }
-
-        /**
-         * Sets the query for the rights of the database user, for a database whose catalogue leaves out tables that the
-         * user may not read. If the user may read the whole schema, a table that the driver does not list is missing.
-         *
-         * @param query a query for texts such as <code>GRANT SELECT ON `shop`.* TO `orders`@`%`</code>; default none
-         * @return this
-         */
-        public Builder grants(String query) {
-            return with(SqlPiece.GRANTS, "query", query);
-        }
-
-        /**
-         * Sets the query for the user as {@code GRANT} names it, for messages about missing rights.
-         *
-         * @param query a query for one text; default {@code VALUES (CURRENT_USER)}
-         * @return this
-         */
-        public Builder grantee(String query) {
-            return with(SqlPiece.GRANTEE, "query", query);
-        }
-
-        /**
-         * Sets the right on a schema without which a right on its tables is useless.
-         *
-         * @param right such as {@code USAGE}; default none
-         * @return this
-         */
-        public Builder schemaRight(String right) {
-            return with(SqlPiece.SCHEMA_RIGHT, "right", right);
-        }
-
-        /**
-         * Sets which databases run in this process.
-         *
-         * @param url a regular expression for their whole JDBC URL; default matches none
-         * @return this
-         * @throws java.util.regex.PatternSyntaxException if it is none
-         */
-        public Builder embeddedUrl(String url) {
-            return with(
-                    SqlPiece.EMBEDDED_URL,
-                    "url",
-                    Pattern.compile(Objects.requireNonNull(url, "url")).pattern());
-        }
-
-        /**
-         * Sets the statement that brings the commits of an embedded database to the disk.
-         *
-         * @param statement default none, because a commit does that
-         * @return this
-         */
-        public Builder flush(String statement) {
-            return with(SqlPiece.FLUSH, "statement", statement);
-        }
-
-        /**
-         * Sets the one statement that adds to a gapless number, or inserts it if there is none.
-         *
-         * @param statement with <code>{table}</code> and <code>{step}</code>, and the name of the row as its parameter;
-         *     default none, which takes an update, and an insert if that found no row
-         * @return this
-         */
-        public Builder upsert(String statement) {
-            return with(SqlPiece.UPSERT, "statement", statement);
-        }
-
-        /**
-         * Sets the clause with which a query locks the row that it reads.
-         *
-         * @param clause such as {@code FOR UPDATE}; default none, so an update that changes nothing locks the row,
-         *     which each database understands
-         * @return this
-         */
-        public Builder forUpdate(String clause) {
-            return with(SqlPiece.FOR_UPDATE, "clause", clause);
-        }
-
-        /**
-         * Sets the clause that ends an {@code INSERT} which writes nothing if there is a row of its key, for a database
-         * that logs each statement that fails.
-         *
-         * @param clause such as {@code ON CONFLICT DO NOTHING}; default none, so the statement fails
-         * @return this
-         */
-        public Builder ifAbsent(String clause) {
-            return with(SqlPiece.IF_ABSENT, "clause", clause);
         }
 
         /**

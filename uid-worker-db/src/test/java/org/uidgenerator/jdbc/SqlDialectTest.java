@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,17 +92,18 @@ class SqlDialectTest {
     void derivesWhatAUserHasSaidOfAProduct() {
         SqlDialect said = SqlDialect.builder("Acme SQL")
                 .script("SEGMENT", "CREATE TABLE SEGMENT")
-                .epochSeconds("EPOCH({moment})")
-                .now("SELECT NOW")
-                .transactionSettings("SET PATIENCE 2", "SET PATIENCE DEFAULT")
-                .tableLookup("SELECT 1 FROM TABLES WHERE NAME = ?")
-                .grantee("SELECT ME")
-                .schemaRight("USAGE")
-                .embeddedUrl("jdbc:acme:mem:.*")
-                .flush("FLUSH")
-                .upsert("MERGE INTO {table} VALUES (?, {step})")
-                .forUpdate("FOR UPDATE")
-                .ifAbsent("OR NOTHING")
+                .sql(SqlPiece.EPOCH_SECONDS, "EPOCH({moment})")
+                .sql(SqlPiece.NOW, "SELECT NOW")
+                .sql(SqlPiece.SET, "SET PATIENCE 2")
+                .sql(SqlPiece.SET_BACK, "SET PATIENCE DEFAULT")
+                .sql(SqlPiece.TABLE_LOOKUP, "SELECT 1 FROM TABLES WHERE NAME = ?")
+                .sql(SqlPiece.GRANTEE, "SELECT ME")
+                .sql(SqlPiece.SCHEMA_RIGHT, "USAGE")
+                .sql(SqlPiece.EMBEDDED_URL, "jdbc:acme:mem:.*")
+                .sql(SqlPiece.FLUSH, "FLUSH")
+                .sql(SqlPiece.UPSERT, "MERGE INTO {table} VALUES (?, {step})")
+                .sql(SqlPiece.FOR_UPDATE, "FOR UPDATE")
+                .sql(SqlPiece.IF_ABSENT, "OR NOTHING")
                 .failure(SqlFailure.LOCK_TIMEOUT, 7)
                 .build();
 
@@ -125,21 +127,37 @@ class SqlDialectTest {
     }
 
     @Test
+    void goesBackToTheDefaultsThatASimilarProductHasNot() {
+        SqlDialect derived = SqlDialect.MYSQL.toBuilder("Acme SQL")
+                .sql(SqlPiece.EPOCH_SECONDS, null)
+                .sql(SqlPiece.NOW, null)
+                .sql(SqlPiece.GRANTEE, null)
+                .sql(SqlPiece.SET, null)
+                .sql(SqlPiece.EMBEDDED_URL, null)
+                .build();
+
+        assertThat(derived.moment("MODIFIED")).isEqualTo("MODIFIED");
+        assertThat(derived.sql(SqlPiece.NOW)).contains("VALUES (CURRENT_TIMESTAMP)");
+        assertThat(derived.sql(SqlPiece.GRANTEE)).contains("VALUES (CURRENT_USER)");
+        assertThat(derived.sql(SqlPiece.SET)).isEmpty();
+        assertThat(derived.isEmbedded("jdbc:acme:mem:it")).isFalse();
+    }
+
+    @Test
+    void refusesAUrlThatIsNoRegularExpression() {
+        SqlDialect.Builder builder = SqlDialect.builder("Any");
+        assertThatThrownBy(() -> builder.sql(SqlPiece.EMBEDDED_URL, "jdbc:acme:("))
+                .isInstanceOf(PatternSyntaxException.class);
+    }
+
+    @Test
     void refusesNullsByName() {
         assertThatThrownBy(() -> SqlDialect.builder(null)).hasMessage("productName");
         assertThatThrownBy(() -> SqlDialect.of(null)).hasMessage("productName");
         SqlDialect.Builder builder = SqlDialect.builder("Any");
         assertThatThrownBy(() -> builder.script(null, "")).hasMessage("table");
         assertThatThrownBy(() -> builder.script("SEGMENT", null)).hasMessage("script");
-        assertThatThrownBy(() -> builder.epochSeconds(null)).hasMessage("expression");
-        assertThatThrownBy(() -> builder.now(null)).hasMessage("query");
-        assertThatThrownBy(() -> builder.tableLookup(null)).hasMessage("query");
-        assertThatThrownBy(() -> builder.grantee(null)).hasMessage("query");
-        assertThatThrownBy(() -> builder.schemaRight(null)).hasMessage("right");
-        assertThatThrownBy(() -> builder.embeddedUrl(null)).hasMessage("url");
-        assertThatThrownBy(() -> builder.flush(null)).hasMessage("statement");
-        assertThatThrownBy(() -> builder.upsert(null)).hasMessage("statement");
-        assertThatThrownBy(() -> builder.forUpdate(null)).hasMessage("clause");
+        assertThatThrownBy(() -> builder.sql(null, "")).hasMessage("piece");
         assertThatThrownBy(() -> builder.failure(null, 1)).hasMessage("failure");
         assertThatThrownBy(() -> builder.failure(null, "42S02")).hasMessage("failure");
     }

@@ -7,6 +7,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
 import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlPiece;
 
 class SessionSettingsTest {
     /** A connection that breaks fails at both. */
@@ -15,7 +16,8 @@ class SessionSettingsTest {
         JdbcDataSource dataSource = new JdbcDataSource();
         dataSource.setURL("jdbc:h2:mem:");
         SqlDialect dialect = SqlDialect.builder("H2")
-                .transactionSettings("SET LOCK_TIMEOUT 1", "SET NO_SUCH_SETTING 1")
+                .sql(SqlPiece.SET, "SET LOCK_TIMEOUT 1")
+                .sql(SqlPiece.SET_BACK, "SET NO_SUCH_SETTING 1")
                 .build();
         Database database = Database.apart(dataSource, dialect);
         IllegalStateException failure = new IllegalStateException("of the statements");

@@ -19,6 +19,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.SqlPiece;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
@@ -84,8 +85,8 @@ class UnprovedDatabaseTest {
             return JdbcLeaseStore.builder(acme(pool))
                     .dialect(SqlDialect.builder("Acme SQL")
                             .script("WORKER_LEASE", text("worker-lease-hsqldb.sql"))
-                            .epochSeconds("UNIX_MILLIS({moment}) / 1000.0")
-                            .now("VALUES (UNIX_MILLIS() / 1000.0)")
+                            .sql(SqlPiece.EPOCH_SECONDS, "UNIX_MILLIS({moment}) / 1000.0")
+                            .sql(SqlPiece.NOW, "VALUES (UNIX_MILLIS() / 1000.0)")
                             .failure(SqlFailure.NO_SUCH_TABLE, -5501)
                             .build());
         }
