@@ -77,8 +77,8 @@ public final class BackdatedUids {
             sequence = usedUp ? 0 : lastSequence + 1;
         }
         if (tick > layout.maxTick()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT, "the last tick is used up: the layout %s ends at %s", layout, layout.expiresAt()));
+            throw new UidGenerateException(
+                    OptionText.of("the last tick is used up: the layout %s ends at %s", layout, layout.expiresAt()));
         }
         lastTime = time;
         lastTick = tick;

@@ -1,7 +1,6 @@
 package org.uidgenerator;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 
@@ -121,12 +120,10 @@ public final class ShardedUids {
      */
     private long requireUnsharded(long uid) {
         if ((uid & shardMask) != 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "worker ids must be of data centre 0, as of DataCenterWorkerIdAssigner(0, ...), because the shard takes its"
                             + " place: workerId=%d, dataCenterId=%d",
-                    layout.decode(uid).workerId(),
-                    layout.decode(uid).dataCenterId()));
+                    layout.decode(uid).workerId(), layout.decode(uid).dataCenterId()));
         }
         return uid;
     }

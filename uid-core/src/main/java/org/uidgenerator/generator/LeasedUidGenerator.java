@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
@@ -143,8 +144,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
     }
 
     private UidGenerateException refusal(long uid, String why, @Nullable Throwable cause) {
-        return new UidGenerateException(
-                String.format(Locale.ROOT, "%s cannot advance past uid=%d: %s", name, uid, why), cause);
+        return new UidGenerateException(OptionText.of("%s cannot advance past uid=%d: %s", name, uid, why), cause);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.uidgenerator.generator;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
@@ -49,12 +48,9 @@ interface TickRule {
                 return history.freshFrom(now);
             }
             if (clock.millisAhead(history.clockThen()) > TimeUnit.MILLISECONDS.convert(longestWait)) {
-                throw new UidGenerateException(String.format(
-                        Locale.ROOT,
+                throw new UidGenerateException(OptionText.of(
                         "the clock was set back from %s to %s: it may be behind by no more than %s. UIDs are available again when it has caught up; ClockPolicy.keepCounting() would continue",
-                        layout.timeOf(history.clockThen()),
-                        layout.timeOf(now),
-                        longestWait));
+                        layout.timeOf(history.clockThen()), layout.timeOf(now), longestWait));
             }
             return null;
         }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
@@ -59,12 +60,9 @@ public final class Simpleflakes {
     public long next() {
         long tick = layout.tickAt(clock.millis());
         if (tick < 0 || tick > layout.maxTick()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "the clock must be in [%s, %s): clock=%s",
-                    layout.epoch(),
-                    layout.expiresAt(),
-                    Instant.ofEpochMilli(clock.millis())));
+                    layout.epoch(), layout.expiresAt(), Instant.ofEpochMilli(clock.millis())));
         }
         int bits = randomBits(layout);
         return tick << bits | random.nextLong() >>> (Long.SIZE - bits);

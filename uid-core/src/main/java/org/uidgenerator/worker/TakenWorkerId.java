@@ -1,6 +1,5 @@
 package org.uidgenerator.worker;
 
-import java.util.Locale;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,8 +85,8 @@ final class TakenWorkerId {
     private static Matcher read(String property, Object value) {
         Matcher parts = VALUE.matcher(value.toString());
         if (!parts.matches()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT, "the system property \"%s\" must not be changed by others: %s", property, value));
+            throw new UidGenerateException(
+                    OptionText.of("the system property \"%s\" must not be changed by others: %s", property, value));
         }
         return parts;
     }

@@ -174,7 +174,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private void requireOpen() {
         if (keeper.isClosed()) {
-            throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
+            throw new UidGenerateException(OptionText.of("%s is closed", this));
         }
     }
 
@@ -261,8 +261,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         try {
             return options.store().identityRecord().flatMap(StoreIdentityRecord::find);
         } catch (StoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no store identity of %s: %s", storeName, e.getMessage()), e);
+            throw new UidGenerateException(OptionText.of("no store identity of %s: %s", storeName, e.getMessage()), e);
         }
     }
 
@@ -282,8 +281,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
                     .toList();
         } catch (StoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
+            throw new UidGenerateException(OptionText.of("no list of %s: %s", storeName, e.getMessage()), e);
         }
     }
 
@@ -370,7 +368,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         return options.store()
                 .find(workerId)
                 .orElseThrow(() -> new UidGenerateException(
-                        String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
+                        OptionText.of("worker id %d of %s was never taken", workerId, storeName)));
     }
 
     /** Raises the TERM, so that the holder of the worker id reserves no more ticks under it. */
@@ -382,8 +380,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private UidGenerateException refusal(
             long workerId, String wanted, @Nullable String why, @Nullable Throwable cause) {
         return new UidGenerateException(
-                String.format(Locale.ROOT, "worker id %d of %s is not %s: %s", workerId, storeName, wanted, why),
-                cause);
+                OptionText.of("worker id %d of %s is not %s: %s", workerId, storeName, wanted, why), cause);
     }
 
     /**

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -306,12 +305,9 @@ public final class SqlTable {
             return isThere(other) ? Optional.of(other) : Optional.empty();
         } catch (BadSqlGrammarException | UncategorizedSQLException e) {
             throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "worker ids of %s cannot be compared with those of %s, if that table is there: %s",
-                            this,
-                            other,
-                            said(e, "SELECT", listsAllTables() ? other : name.beside("*"))),
+                            this, other, said(e, "SELECT", listsAllTables() ? other : name.beside("*"))),
                     e);
         }
     }
@@ -384,12 +380,9 @@ public final class SqlTable {
             return StoreIdentity.of(name, number, layout, maker, made);
         } catch (IllegalArgumentException e) {
             throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "the row of %s WHERE %s is no store identity: %s; restore it, or delete it with all other rows",
-                            this,
-                            row,
-                            e.getMessage()),
+                            this, row, e.getMessage()),
                     e);
         }
     }

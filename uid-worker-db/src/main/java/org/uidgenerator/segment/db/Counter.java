@@ -3,6 +3,7 @@ package org.uidgenerator.segment.db;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
@@ -31,28 +32,18 @@ record Counter(
      */
     UidRange next(String tag, String table, long length) {
         if (delta < 1 || remainder < 0 || remainder >= delta) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "the counter of tag %s in %s must have 0 <= remainder < delta: remainder=%d, delta=%d",
-                    tag,
-                    table,
-                    remainder,
-                    delta));
+                    tag, table, remainder, delta));
         }
         boolean holdsNext = columns.holdsNext();
         boolean fixed = columns.step() != null;
         long most = step != null ? step : fixed ? 0 : Long.MAX_VALUE;
         if (most < 1) {
             String name = Objects.requireNonNullElse(columns.step(), JdbcSegmentStore.STEP);
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "the counter of tag %s in %s must have a positive %s%s: %s=%d",
-                    tag,
-                    table,
-                    name,
-                    fixed ? "" : ", or none",
-                    name,
-                    step));
+            throw new UidGenerateException(OptionText.of(
+                    "the counter of tag %s in %s must have a positive %s%s: %s=%s",
+                    tag, table, name, fixed ? "" : ", or none", name, step));
         }
         long lowest = Math.max(0, holdsNext ? value : value + 1); // past the greatest long after the very last number
         long first = lowest + Math.floorMod(remainder - lowest, delta);

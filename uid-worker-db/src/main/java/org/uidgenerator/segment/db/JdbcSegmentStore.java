@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -182,13 +181,10 @@ public final class JdbcSegmentStore implements SegmentStore {
             long before = counter.get().value();
             if (jdbc.update(raise, counter.get().after(range.get()), tag, before) != 1) {
                 throw new StoreException(
-                        String.format(
-                                Locale.ROOT,
+                        OptionText.of(
                                 "the counter of tag %s in %s was not raised from %d: another process was faster although the row was"
                                         + " locked, as in a table of MyISAM, or a trigger keeps it",
-                                tag,
-                                this,
-                                before),
+                                tag, this, before),
                         null);
             }
         }
@@ -228,13 +224,9 @@ public final class JdbcSegmentStore implements SegmentStore {
         String statement = select + " AND " + columns.tag() + " = ?" + clause;
         List<Counter> rows = jdbc.query(statement, (row, number) -> counter(identity, row), tag);
         if (rows.size() > 1) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "tag %s has %d counters in %s, which would count the same numbers: delete all but the highest and make %s unique",
-                    tag,
-                    rows.size(),
-                    this,
-                    columns.tag()));
+                    tag, rows.size(), this, columns.tag()));
         }
         return rows.stream().findFirst();
     }

@@ -18,6 +18,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.OtherStoreIdentityException;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.UidGenerateException;
@@ -110,11 +111,9 @@ public final class TicketTables implements SegmentStore {
             return Objects.requireNonNull(jdbc.execute(take));
         } catch (BadSqlGrammarException e) {
             throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "no range from %s: %s; if the table is missing, create it as TicketTables says",
-                            table,
-                            Database.message(e)),
+                            table, Database.message(e)),
                     e);
         } catch (DataAccessException e) {
             throw new StoreException(Database.message(e), e);
@@ -144,14 +143,9 @@ public final class TicketTables implements SegmentStore {
         long offset = number(statement, "SELECT @@GLOBAL.auto_increment_offset").longValueExact();
         boolean unset = increment == 1 && offset == 1;
         if (!unset && (increment != servers || offset != this.offset)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "auto_increment_increment and auto_increment_offset of %s must be 1 and 1, or %d and %d: they are %d and %d",
-                    this,
-                    servers,
-                    this.offset,
-                    increment,
-                    offset));
+                    this, servers, this.offset, increment, offset));
         }
     }
 

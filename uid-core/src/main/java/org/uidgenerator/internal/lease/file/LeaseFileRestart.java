@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.uidgenerator.OptionText;
@@ -148,8 +147,7 @@ public final class LeaseFileRestart {
         long firstTick = Math.max(filed.usedThrough() + 1, nowTick);
         if (firstTick > filed.row().reservedThrough()) {
             throw new LockedFileException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "nothing is left of its ticks: reserved until %s, used until %s at most, now=%s",
                             layout.timeOf(filed.row().reservedThrough() + 1),
                             layout.timeOf(filed.usedThrough() + 1),

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
 import org.uidgenerator.UidGenerateException;
@@ -280,12 +281,9 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                     options.answerTimeout());
             if (!isReserved) {
                 latestAsked.accumulateAndGet(usableThrough(), Math::min); // no call wants it any more
-                throw noAnswer(String.format(
-                        Locale.ROOT,
+                throw noAnswer(OptionText.of(
                         "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
-                        workerId,
-                        usableThrough(),
-                        tick));
+                        workerId, usableThrough(), tick));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -298,13 +296,13 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (ending != null) {
             throw ending.kind() == LeaseEnding.Kind.GIVEN_BACK
                     ? new UidGenerateException(ending.message())
-                    : new WorkerLeaseLostException(ending.message());
+                    : new WorkerLeaseLostException(ending.message().toString());
         }
     }
 
-    private UidGenerateException noAnswer(String what) {
+    private UidGenerateException noAnswer(OptionText what) {
         if (keeper.isClosed()) {
-            return new UidGenerateException(what + ": its assigner is closed");
+            return new UidGenerateException(OptionText.of("%s: its assigner is closed", what));
         }
         Throwable failure = task.failure();
         if (failure == null || failure instanceof StoreException) {
@@ -313,8 +311,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         String trouble = task.trouble();
         String said = failure != null ? String.valueOf(failure.getMessage()) : trouble != null ? trouble : "no answer";
         return new UidGenerateException(
-                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, options.answerTimeout(), said),
-                failure);
+                OptionText.of("%s: %s, waited for %s: %s", what, storeName, options.answerTimeout(), said), failure);
     }
 
     /** Waits until something holds, the time is over or the keeper has ended. Returns whether it holds. */
@@ -344,8 +341,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 lastUsed = Math.max(lastTick, firstTick - 1);
                 releaseNanos = time.nanoTime();
                 end(new LeaseEnding(
-                        LeaseEnding.Kind.GIVEN_BACK,
-                        String.format(Locale.ROOT, "worker id %d was given back", workerId)));
+                        LeaseEnding.Kind.GIVEN_BACK, OptionText.of("worker id %d was given back", workerId)));
             }
         } finally {
             lock.unlock();
@@ -368,7 +364,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             awaitGiveBack(options.closeTimeout().minusNanos(time.nanoTime() - releaseNanos));
             if (isLeft() && keeper.isClosed()) {
-                throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back", workerId));
+                throw noAnswer(OptionText.of("worker id %d is not given back", workerId));
             }
         }
     }
@@ -522,7 +518,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             if (found == null) {
                 confirm();
             } else if (found.kind() == LeaseEnding.Kind.REVOKED) {
-                LOG.log(ERROR, found.message());
+                LOG.log(ERROR, found.message().toString());
                 end(found); // Order matters! Without a file, any tick could be used
                 eraseJournal();
             } else {
@@ -564,7 +560,7 @@ public final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (ending == null) {
             String left = aboutFile("it is left to the process that starts from its lease file", e);
             LOG.log(WARNING, left, e);
-            end(new LeaseEnding(LeaseEnding.Kind.LOST, left));
+            end(new LeaseEnding(LeaseEnding.Kind.LOST, OptionText.plain(left)));
         }
     }
 

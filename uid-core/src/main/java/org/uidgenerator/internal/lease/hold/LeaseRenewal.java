@@ -2,12 +2,12 @@ package org.uidgenerator.internal.lease.hold;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.StoreException;
 import org.uidgenerator.StoreIdentity;
@@ -218,9 +218,7 @@ final class LeaseRenewal {
     private void requireNotAdmitted(Fence fence, Optional<LeaseRow> found) {
         if (found.filter(fence::admits).isPresent()) {
             throw new StoreException(
-                    String.format(
-                            Locale.ROOT, "the row of worker id %d is being written by another", acquired.workerId()),
-                    null);
+                    OptionText.of("the row of worker id %d is being written by another", acquired.workerId()), null);
         }
     }
 
@@ -256,14 +254,9 @@ final class LeaseRenewal {
     }
 
     private UidGenerateException refusal(long wanted) {
-        return new UidGenerateException(String.format(
-                Locale.ROOT,
+        return new UidGenerateException(OptionText.of(
                 "ticks are reserved at most %s ahead of %s: wanted=%s, host=%s, store=%s; set the clock that is wrong, of this host or of the store",
-                furthest,
-                storeName,
-                layout.timeOf(wanted),
-                clocks.host().instant(),
-                storeTime));
+                furthest, storeName, layout.timeOf(wanted), clocks.host().instant(), storeTime));
     }
 
     /** As many as wanted, but no more than the usual number beyond the last tick that may be reserved now. */
@@ -278,25 +271,20 @@ final class LeaseRenewal {
             return replaced(other.get());
         }
         if (found.isEmpty()) {
-            return goneBack("there is no row");
+            return goneBack(OptionText.plain("there is no row"));
         }
         LeaseRow row = found.get();
         if (row.term() > acquired.term() && row.reservedThrough() >= leastOfSuccessor(wanted)) {
             return new LeaseEnding(
                     LeaseEnding.Kind.LOST,
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time, because it was paused or cut off from the store, or an operator has taken the worker id away",
-                            acquired.workerId(),
-                            storeName,
-                            row.term(),
-                            acquired.term()));
+                            acquired.workerId(), storeName, row.term(), acquired.term()));
         }
         if (row.term() == acquired.term() && row.reservedThrough() > wanted.through()) {
             return fileGoneBack(row, wanted);
         }
-        return goneBack(String.format(
-                Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
+        return goneBack(OptionText.of("its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
     }
 
     /** The store identity that the store holds, if it is not the one that the worker id was taken in. */
@@ -310,8 +298,7 @@ final class LeaseRenewal {
     private LeaseEnding replaced(StoreIdentity other) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "%s HOLDS ANOTHER STORE IDENTITY, worker id %d is not used any more: it was taken in %s, but there is %s now. The address leads to another store, or what it held was replaced. UIDs of the two may be equal",
                         storeName,
                         acquired.workerId(),
@@ -328,25 +315,16 @@ final class LeaseRenewal {
     private LeaseEnding fileGoneBack(LeaseRow row, Reservation wanted) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been issued twice",
-                        acquired.workerId(),
-                        storeName,
-                        row.reservedThrough(),
-                        wanted.through()));
+                        acquired.workerId(), storeName, row.reservedThrough(), wanted.through()));
     }
 
-    private LeaseEnding goneBack(String seen) {
+    private LeaseEnding goneBack(OptionText seen) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
-                String.format(
-                        Locale.ROOT,
+                OptionText.of(
                         "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be issued twice: raise RESERVED_THROUGH of all rows above the ticks in use",
-                        storeName,
-                        acquired.workerId(),
-                        seen,
-                        acquired.term(),
-                        reserved.through()));
+                        storeName, acquired.workerId(), seen, acquired.term(), reserved.through()));
     }
 }

@@ -4,7 +4,6 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.uidgenerator.OptionText;
@@ -218,12 +217,9 @@ public final class LeaseAcquisition {
     private void requirePatience(long progress, int attempt) {
         boolean standsStill = environment.nanoClock().nanoTime() - progress > PATIENCE_WITH_OTHERS.toNanos();
         if (standsStill && attempt >= LEAST_ATTEMPTS) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "no worker id from %s: %d attempts were refused, and for %s no other process was seen to take one; see whether a transaction holds the rows locked",
-                    storeName,
-                    attempt,
-                    PATIENCE_WITH_OTHERS));
+                    storeName, attempt, PATIENCE_WITH_OTHERS));
         }
     }
 

@@ -280,7 +280,9 @@ class LeaseRenewalTest {
 
         assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.LOST);
         assertThat(ending.message())
-                .startsWith("worker id 0 of STORE has gone to another holder: its row has TERM=6, here is TERM=5.");
+                .hasToString("worker id 0 of STORE has gone to another holder: its row has TERM=6, here is TERM=5. This"
+                        + " process has not reserved ticks in time, because it was paused or cut off from the store, or"
+                        + " an operator has taken the worker id away");
     }
 
     /** A successor starts above what was announced, so a holder that is below does not know of this one. */
@@ -290,9 +292,11 @@ class LeaseRenewalTest {
 
         assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
         assertThat(ending.message())
-                .startsWith("STORE HAS GONE BACK IN TIME, worker id 0 is not used any more: its row has TERM=6,"
+                .hasToString("STORE HAS GONE BACK IN TIME, worker id 0 is not used any more: its row has TERM=6,"
                         + " RESERVED_THROUGH=" + (NOW + 1_198) + ", but TERM=5, RESERVED_THROUGH=" + (NOW + 599)
-                        + " were confirmed here.");
+                        + " were confirmed here. The store has lost what it had committed: a restored backup, a failover"
+                        + " to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may"
+                        + " be issued twice: raise RESERVED_THROUGH of all rows above the ticks in use");
     }
 
     /** What it has written without an answer may have announced less than the reservation before. */
@@ -309,7 +313,7 @@ class LeaseRenewalTest {
         LeaseEnding ending = ending(holding(), 4, NOW + 5_000);
 
         assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
-        assertThat(ending.message()).startsWith("STORE HAS GONE BACK IN TIME, ");
+        assertThat(ending.message().toString()).startsWith("STORE HAS GONE BACK IN TIME, ");
     }
 
     @Test
@@ -317,7 +321,13 @@ class LeaseRenewalTest {
         LeaseEnding ending = ending(holding(), 5, NOW + 901);
 
         assertThat(ending.kind()).isEqualTo(LeaseEnding.Kind.REVOKED);
-        assertThat(ending.message()).startsWith("THE LEASE FILE HAS GONE BACK IN TIME, ");
+        assertThat(ending.message())
+                .hasToString(
+                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id 0 is not used any more: its row in STORE has"
+                                + " RESERVED_THROUGH=" + (NOW + 901) + ", but no more than " + (NOW + 900)
+                                + " was asked for here."
+                                + " The lease was continued from a file that was older than its last use, after a rollback of the"
+                                + " disk or with a restored backup, or the row was edited. UIDs may have been issued twice");
     }
 
     @Test
@@ -327,7 +337,7 @@ class LeaseRenewalTest {
 
         renewal.reserveAhead(NOW + 300);
 
-        assertThat(Objects.requireNonNull(renewal.confirm()).message())
+        assertThat(Objects.requireNonNull(renewal.confirm()).message().toString())
                 .startsWith(
                         "STORE HAS GONE BACK IN TIME, worker id 0 is not used any more: there is no row, but TERM=5,");
     }
