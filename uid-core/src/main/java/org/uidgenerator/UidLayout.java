@@ -295,15 +295,8 @@ public record UidLayout(
     /** Checks a number that is no option. */
     static void requireFits(String name, long value, String bitsName, int bits) {
         if (value < 0 || value > maxOf(bits)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "%s must be in [0, %d] (%s=%d): %s=%d",
-                    name,
-                    maxOf(bits),
-                    bitsName,
-                    bits,
-                    name,
-                    value));
+            throw new IllegalArgumentException(name + " must be in [0, " + maxOf(bits) + "] (" + bitsName + "=" + bits
+                    + "): " + name + "=" + value);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.uidgenerator;
 
-import java.util.Locale;
 import java.util.stream.LongStream;
 
 /**
@@ -23,16 +22,11 @@ public record UidRange(long first, long last, long increment) {
      */
     public UidRange {
         if (first < 0 || last < first) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "0 <= first <= last must hold: first=%d, last=%d", first, last));
+            throw new IllegalArgumentException("0 <= first <= last must hold: first=" + first + ", last=" + last);
         }
         if (increment < 1 || (last - first) % increment != 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "increment must divide last - first: first=%d, last=%d, increment=%d",
-                    first,
-                    last,
-                    increment));
+            throw new IllegalArgumentException("increment must divide last - first: first=" + first + ", last=" + last
+                    + ", increment=" + increment);
         }
     }
 

@@ -4,7 +4,6 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
@@ -174,13 +173,7 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
     int requireWidth(PatternElement.Digits digits, int least, String reason) {
         if (digits.width() < least || digits.width() > MAX_WIDTH) {
             throw refused(
-                    String.format(
-                            Locale.ROOT,
-                            "width of {%s} must be in [%d, %d]%s",
-                            digits.name(),
-                            least,
-                            MAX_WIDTH,
-                            reason),
+                    "width of {" + digits.name() + "} must be in [" + least + ", " + MAX_WIDTH + "]" + reason,
                     "width=" + digits.width());
         }
         return digits.width();

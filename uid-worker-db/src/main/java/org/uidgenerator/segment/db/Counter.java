@@ -1,6 +1,5 @@
 package org.uidgenerator.segment.db;
 
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
@@ -50,13 +49,9 @@ record Counter(
         long greatest =
                 Math.min(max, holdsNext ? Long.MAX_VALUE - 1 : Long.MAX_VALUE); // what is next must fit in as well
         if (value == Long.MAX_VALUE || first < 0 || first > greatest) {
-            throw new ExhaustedCounterException(String.format(
-                    Locale.ROOT,
-                    "the counter of tag %s in %s is exhausted: it stands at %d%s",
-                    tag,
-                    table,
-                    value,
-                    max == Long.MAX_VALUE ? "" : ", " + JdbcSegmentStore.MAX + "=" + max));
+            throw new ExhaustedCounterException("the counter of tag " + tag + " in " + table
+                    + " is exhausted: it stands at " + value
+                    + (max == Long.MAX_VALUE ? "" : ", " + JdbcSegmentStore.MAX + "=" + max));
         }
         // Of a step that is shorter than delta, one number, because a range has at least one.
         long wanted = fixed ? (most - 1 - (first - lowest)) / delta + 1 : Math.min(length, most);

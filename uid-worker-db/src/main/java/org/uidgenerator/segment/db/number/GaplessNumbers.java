@@ -155,13 +155,8 @@ public final class GaplessNumbers implements PeriodCounter {
     private static void requirePlain(String property, int leastLength, String value) {
         Objects.requireNonNull(value, property);
         if (value.length() < leastLength || !PLAIN.matcher(value).matches()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "%s must be %d to 64 letters, digits, '.', '_' and '-': %s=%s",
-                    property,
-                    leastLength,
-                    property,
-                    value));
+            throw new IllegalArgumentException(property + " must be " + leastLength
+                    + " to 64 letters, digits, '.', '_' and '-': " + property + "=" + value);
         }
     }
 
@@ -180,20 +175,17 @@ public final class GaplessNumbers implements PeriodCounter {
      */
     private void requireTransaction(String counter) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT,
+            throw new IllegalStateException(
                     "a number without gaps is taken in a transaction, which gives it back when it is rolled back: call"
-                            + " next(...) in one, as of @Transactional or TransactionTemplate: counter=%s",
-                    counter));
+                            + " next(...) in one, as of @Transactional or TransactionTemplate: counter=" + counter);
         }
         if (!TransactionSynchronizationManager.hasResource(database.dataSource())
                 || Boolean.TRUE.equals(jdbc.execute((Connection connection) -> connection.getAutoCommit()))) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT,
+            throw new IllegalStateException(
                     "a number without gaps is taken in a transaction of its own data source, and the transaction around"
-                            + " next(...) is none: give its transaction manager the same data source: counter=%s, dataSource=%s",
-                    counter,
-                    database.dataSource()));
+                            + " next(...) is none: give its transaction manager the same data source: counter="
+                            + counter
+                            + ", dataSource=" + database.dataSource());
         }
     }
 
