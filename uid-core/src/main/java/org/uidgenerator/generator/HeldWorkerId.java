@@ -171,7 +171,6 @@ final class HeldWorkerId {
         leaving = true;
     }
 
-    /** Takes part again. */
     void joinAgain() {
         leaving = false;
     }
@@ -264,7 +263,6 @@ final class HeldWorkerId {
         return Math.max(Math.min(lastClaimed, lastUsed), lease.firstTick() - 1);
     }
 
-    /** Returns the worker id. */
     @Override
     public String toString() {
         return Long.toString(lease.workerId());

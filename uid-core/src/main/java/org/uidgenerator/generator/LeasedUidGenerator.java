@@ -181,7 +181,6 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
         return Duration.ofMillis(Math.max(0, millis));
     }
 
-    /** A snapshot. */
     private record Status(
             long workerId,
             List<Long> workerIds,

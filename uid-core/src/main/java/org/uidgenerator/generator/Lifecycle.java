@@ -81,7 +81,6 @@ final class Lifecycle<S extends BlockSource> {
         }
     }
 
-    /** Closes the generator. */
     void close() {
         changing.lock();
         try {

@@ -217,7 +217,6 @@ final class SeveralWorkerIds {
         taking = List.of();
     }
 
-    /** Returns whether worker ids are being taken. */
     boolean isTaking() {
         return taking.stream().anyMatch(one -> !one.over);
     }

@@ -95,7 +95,6 @@ final class WatchedClock implements InstantSource {
         return now - next >= 0 && nextWarningNanos.compareAndSet(next, now + WARNING_INTERVAL_NANOS);
     }
 
-    /** How often the clock was set back. */
     long setbacks() {
         return setbacks.get();
     }

@@ -129,7 +129,6 @@ public enum UidFormat {
         return digit;
     }
 
-    /** Returns the character of a digit. */
     char character(int digit) {
         return alphabet.charAt(digit);
     }

@@ -256,7 +256,6 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
                 workerIds, restartGap, namespace, Objects.requireNonNull(file, "file"), opener);
     }
 
-    /** Says what opens the file. */
     StaticWorkerIdAssigner openedBy(LockedFile.Opener opener) {
         return new StaticWorkerIdAssigner(workerIds, restartGap, namespace, path, opener);
     }

@@ -122,7 +122,6 @@ public abstract class Engine<S extends BlockSource> {
     /** Returns the place in which the calling thread claims. */
     abstract OpenBlock place();
 
-    /** Returns all places. */
     abstract Stream<OpenBlock> places();
 
     /** Does something with each place, with its lock held: also with each that is added meanwhile. */
@@ -345,7 +344,6 @@ public abstract class Engine<S extends BlockSource> {
         this.source = source;
     }
 
-    /** Lets callers open blocks. */
     final void letCallersIn() {
         state = RunState.RUNNING;
     }
@@ -362,17 +360,14 @@ public abstract class Engine<S extends BlockSource> {
         place.retire();
     }
 
-    /** Returns the state of the generator. */
     public final RunState state() {
         return state;
     }
 
-    /** How many UIDs have been handed out. */
     public final long issued() {
         return issuedInPlaces() + issuedElsewhere.sum();
     }
 
-    /** Returns how many calls wait for a UID. */
     public int waiting() {
         return line.size();
     }

@@ -92,7 +92,6 @@ public final class RangeStock implements BlockSource {
         }
     }
 
-    /** Makes an empty stock. */
     public RangeStock(Supply supply, Cut cut) {
         this.supply = supply;
         this.cut = cut;
@@ -285,7 +284,6 @@ public final class RangeStock implements BlockSource {
         return left == 0;
     }
 
-    /** How many UIDs are left. */
     public long left() {
         lock.lock();
         try {

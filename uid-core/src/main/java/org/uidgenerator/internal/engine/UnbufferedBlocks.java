@@ -139,7 +139,6 @@ public final class UnbufferedBlocks extends Engine<UnbufferedSource> implements 
         watched = true; // Order matters! After the request, or a block whose request has failed would age without bound
     }
 
-    /** Claims the next block. */
     @Override
     @Nullable
     UidBlock supply(long floor) {

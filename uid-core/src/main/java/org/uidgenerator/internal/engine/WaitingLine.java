@@ -30,7 +30,6 @@ final class WaitingLine {
         return waiter;
     }
 
-    /** How many calls have joined. */
     long joined() {
         return joined.get();
     }
@@ -46,7 +45,6 @@ final class WaitingLine {
         return waiters.isEmpty();
     }
 
-    /** How many calls wait. */
     int size() {
         return waiters.size();
     }

@@ -56,10 +56,8 @@ public class LockedFile implements Closeable {
         this(other.way, other.path, other.file, other.key);
     }
 
-    /** Opens files. */
     @FunctionalInterface
     public interface Opener {
-        /** Opens one. */
         LockedFile open(Path path) throws IOException;
 
         /**

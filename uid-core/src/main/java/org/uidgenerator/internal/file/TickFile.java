@@ -71,7 +71,6 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
         /** Returns the last tick that may ever be used according to the rest. */
         long lastTick();
 
-        /** Returns the text of the file. */
         String text();
     }
 
@@ -246,7 +245,6 @@ public abstract class TickFile<C extends TickFile.Contents<C>> implements Backgr
         LOG.log(INFO, "{0} is written again after {1} failed attempts", this, Integer.toString(failures));
     }
 
-    /** Returns its name and path. */
     @Override
     public String toString() {
         return name;

@@ -117,7 +117,6 @@ final class Catalogue {
         });
     }
 
-    /** A question about a table. */
     private interface Question<T> {
         T of(Place place) throws SQLException;
     }

@@ -353,7 +353,6 @@ public final class Database {
         }
     }
 
-    /** Asks the database for the time. */
     public Instant now() {
         return read(this::nowAmongOthers);
     }

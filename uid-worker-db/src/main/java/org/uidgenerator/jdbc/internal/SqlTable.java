@@ -350,7 +350,6 @@ public final class SqlTable {
         return nothing(OptionText.plain(said(e)), e);
     }
 
-    /** Returns what to throw if the table gives nothing. */
     private UidGenerateException nothing(OptionText why, @Nullable Throwable cause) {
         return new UidGenerateException(why(why), cause);
     }

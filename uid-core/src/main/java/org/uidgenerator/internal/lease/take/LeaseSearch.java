@@ -316,7 +316,6 @@ final class LeaseSearch {
                     : Optional.empty();
         }
 
-        /** Returns how many worker ids are held. */
         long held() {
             return count(LeaseRow::held);
         }

@@ -20,7 +20,6 @@ final class LostRaces {
 
     private record Refused(long termBefore, int times) {}
 
-    /** Records that a worker id could not be taken. */
     void refused(Acquisition wanted) {
         refused.merge(
                 wanted.workerId(),

@@ -28,7 +28,6 @@ record WantedWorkerId(
      */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
-    /** The lowest worker id wanted. */
     long firstWorkerId() {
         return options.firstWorkerId();
     }
