@@ -37,7 +37,7 @@ public class OwnerAgainstReclaim {
         if (Twin.RUNS) {
             r.r1 = Stripes.slowClaim(own);
         } else {
-            OwnedBlock found = slots.of(former);
+            OwnedBlock found = slots.of(former, slots.slots);
             r.r1 = found != null ? found.claim() : -1;
         }
     }
@@ -58,7 +58,7 @@ public class OwnerAgainstReclaim {
 
     @Arbiter
     public void later(JJJ_Result r) {
-        OwnedBlock next = Twin.RUNS ? own : slots.of(latter);
+        OwnedBlock next = Twin.RUNS ? own : slots.of(latter, slots.slots);
         r.r3 = next != null ? next.claim() : -1;
     }
 }
