@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
@@ -70,6 +71,8 @@ class ShutdownTest {
                 new Socket(InetAddress.getLoopbackAddress(), uri.getPort()).close();
             } catch (ConnectException e) {
                 return;
+            } catch (SocketException e) { // reset in the moment in which the port closes
+                continue;
             }
         }
     }
