@@ -26,14 +26,20 @@ final class LayoutText {
         }
         int dataCenterBits = parts.group("dataCenter") == null ? 0 : Integer.parseInt(parts.group("dataCenter"));
         boolean bitsOnly = parts.group("tick") == null;
-        return new UidLayout(
-                Integer.parseInt(parts.group("time")),
-                dataCenterBits + Integer.parseInt(parts.group("machine")),
-                Integer.parseInt(parts.group("sequence")),
-                dataCenterBits,
-                order(parts.group("worker")),
-                bitsOnly ? UidLayout.DEFAULT.epoch() : read(Instant::parse, parts.group("epoch"), text),
-                bitsOnly ? UidLayout.DEFAULT.tick() : read(Duration::parse, parts.group("tick"), text));
+        Instant epoch = bitsOnly ? UidLayout.DEFAULT.epoch() : read(Instant::parse, parts.group("epoch"), text);
+        Duration tick = bitsOnly ? UidLayout.DEFAULT.tick() : read(Duration::parse, parts.group("tick"), text);
+        try {
+            return new UidLayout(
+                    Integer.parseInt(parts.group("time")),
+                    dataCenterBits + Integer.parseInt(parts.group("machine")),
+                    Integer.parseInt(parts.group("sequence")),
+                    dataCenterBits,
+                    order(parts.group("worker")),
+                    epoch,
+                    tick);
+        } catch (OptionException e) { // of a part, which the caller has not set as an option
+            throw new OptionException("layout", text, "must be a possible layout (" + e.getMessage() + ")");
+        }
     }
 
     private static FieldOrder order(@Nullable String worker) {

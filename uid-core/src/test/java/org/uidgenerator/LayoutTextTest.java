@@ -145,10 +145,10 @@ class LayoutTextTest {
                 "31/19/13 bits of PT1S from 2026-01-01T00:00:00.0001Z"
                         + "| epoch must be a whole millisecond: epoch=2026-01-01T00:00:00.000100Z",
             })
-    void refusesValuesOutOfRange(String text, String message) {
+    void refusesValuesOutOfRange(String text, String part) {
         assertThatThrownBy(() -> UidLayout.parse(text))
                 .isExactlyInstanceOf(OptionException.class)
-                .hasMessage(message);
+                .hasMessage("layout must be a possible layout (" + part + "): layout=" + text);
     }
 
     @Test

@@ -236,9 +236,9 @@ class GenerateCommandTest {
             --worker-id=-1                 | --worker-id must be a worker id, a number of at most 18 digits: "-1"
             --worker-id=16384              | --worker-id must be in [0, 16383] (workerBits=14): --worker-id=16384
             --count=-1                     | --count must not be negative: -1
-            --layout=31/19/14              | timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64
-            --layout=41/5+10/12            | timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68
-            --layout=1/0/1                 | timeBits + workerBits + seqBits must be in [3, 63]: 1 + 0 + 1 = 2
+            --layout=31/19/14              | layout must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64): layout=31/19/14
+            --layout=41/5+10/12            | layout must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68): layout=41/5+10/12
+            --layout=1/0/1                 | layout must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 1 + 0 + 1 = 2): layout=1/0/1
             --layout=snowflake             | layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf, cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, sonyflake-2, simpleflake, baidu, baidu-example: layout=snowflake
             --layout=seata                 | the time must be the first field for generators and ranges of time: layout=41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10

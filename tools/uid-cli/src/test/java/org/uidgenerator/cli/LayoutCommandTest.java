@@ -127,10 +127,17 @@ class LayoutCommandTest {
     @Test
     void refusesBitsThatMakeNoLayout() {
         assertThat(layout("31/19/40"))
-                .isEqualTo(new CommandLineRun(
-                        2, "", "uid: timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 40 = 90\n"));
+                .isEqualTo(
+                        new CommandLineRun(
+                                2,
+                                "",
+                                "uid: layout must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 40 = 90): layout=31/19/40\n"));
         assertThat(layout("3/19/41"))
-                .isEqualTo(new CommandLineRun(2, "", "uid: seqBits must be in [1, 40]: seqBits=41\n"));
+                .isEqualTo(
+                        new CommandLineRun(
+                                2,
+                                "",
+                                "uid: layout must be a possible layout (seqBits must be in [1, 40]: seqBits=41): layout=3/19/41\n"));
         assertThat(layout("31/19"))
                 .isEqualTo(new CommandLineRun(
                         2,

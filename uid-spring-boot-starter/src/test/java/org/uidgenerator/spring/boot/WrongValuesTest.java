@@ -71,6 +71,9 @@ class WrongValuesTest {
             uid.layout.epoch-str=yesterday            | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=yesterday
             uid.layout.seq-bits=0                     | uid.layout.seq-bits must be in [1, 40]: uid.layout.seq-bits=0
             uid.layout.text=31/14                     | uid.layout.text must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.layout.text=31/14
+            uid.layout.text=70/1/1                    | uid.layout.text must be a possible layout (timeBits must be in [1, 61]: timeBits=70): uid.layout.text=70/1/1
+            uid.layout.text=31/14/19                  | uid.layout.text must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 31 + 14 + 19 = 64): uid.layout.text=31/14/19
+            uid.client.layout=31/14/19 --uid.client.servers=http://127.0.0.1:1 | uid.client.layout must be a possible layout (timeBits + workerBits + seqBits must be in [3, 63]: 31 + 14 + 19 = 64): uid.client.layout=31/14/19
             uid.layout.tick=0s                        | uid.layout.tick must be whole milliseconds in [PT0.001S, PT24H]: uid.layout.tick=PT0S
             uid.layout.time-bits=70                   | uid.layout.time-bits must be in [1, 61]: uid.layout.time-bits=70
             uid.layout.total-bits=65                  | uid.layout.total-bits must be in [3, 63]: uid.layout.total-bits=65
