@@ -1,6 +1,8 @@
 package org.uidgenerator.jackson;
 
+import com.fasterxml.jackson.annotation.JsonKey;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -84,6 +86,16 @@ public final class Jackson2PublicUidModule extends SimpleModule {
             JavaType content = type.getContentType();
             return inContent
                     == Place.isContent(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
+        }
+
+        /** Refuses a UID that is a whole value or key, because Jackson writes and reads these as they are. */
+        @Override
+        public @Nullable Boolean hasAsKey(MapperConfig<?> config, Annotated annotated) {
+            if (annotated.hasAnnotation(PublicUid.class)
+                    && (annotated.hasAnnotation(JsonValue.class) || annotated.hasAnnotation(JsonKey.class))) {
+                throw new IllegalArgumentException("@PublicUid must not be with @JsonValue or @JsonKey: " + annotated);
+            }
+            return null;
         }
 
         /** The annotation keeps the property from mappers that do not know this module. */

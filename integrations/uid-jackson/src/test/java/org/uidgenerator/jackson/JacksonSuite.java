@@ -3,6 +3,7 @@ package org.uidgenerator.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,30 @@ abstract class JacksonSuite {
     @Test
     void writesTheElementsOfArraysAsNumbersAllTheSame() throws IOException {
         assertThat(mapper().write(new Arrays())).isEqualTo("{\"uids\":[1,2]}");
+    }
+
+    record OrderId(@JsonValue @JsonUid long value) {}
+
+    record OrderIdAsText(long value) {
+        @JsonValue
+        String text() {
+            return Long.toString(value);
+        }
+    }
+
+    record WithValues(
+            OrderId bare, @JsonUid OrderId id, @JsonUid List<OrderId> ids, List<OrderIdAsText> texts) {}
+
+    /** Jackson writes such a value in the format of the property that it is in. */
+    @Test
+    void writesAValueOfAnAnnotatedPropertyAsAString() throws IOException {
+        OrderId id = new OrderId(UID);
+
+        assertThat(mapper().write(id)).isEqualTo("120476834834998163");
+        assertThat(mapper().write(new WithValues(id, id, List.of(id), List.of(new OrderIdAsText(UID)))))
+                .isEqualTo(
+                        "{\"bare\":120476834834998163,\"id\":\"120476834834998163\",\"ids\":[\"120476834834998163\"],\"texts\":[\"120476834834998163\"]}");
+        assertThat(mapper().read("\"120476834834998163\"", OrderId.class)).isEqualTo(id);
     }
 
     record Foreign(long id) {}

@@ -3,6 +3,8 @@ package org.uidgenerator.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonKey;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -190,6 +192,31 @@ abstract class PublicUidSuite {
             assertThatThrownBy(() -> mapper().write(misplaced))
                     .hasMessageContaining(
                             "@PublicUid must be on a long, a Long, or a collection, map or Optional of Long: ");
+        }
+    }
+
+    record Value(@JsonValue @PublicUid long id) {}
+
+    record Values(@JsonValue @PublicUid List<Long> ids) {}
+
+    record Key(@JsonKey @PublicUid long id) {}
+
+    record Got(long id) {
+        @JsonValue
+        @PublicUid
+        public long value() {
+            return id;
+        }
+    }
+
+    /** Jackson would write some of these as they are, and read a UID in place of its public form. */
+    @Test
+    void refusesWhatStandsForItsObject() {
+        String refusal = "@PublicUid must not be with @JsonValue or @JsonKey: ";
+        for (Object whole : List.of(new Value(UID), new Values(List.of(UID)), new Key(UID), new Got(UID))) {
+            assertThatThrownBy(() -> mapper().write(whole)).hasMessageContaining(refusal);
+            assertThatThrownBy(() -> mapper().write(Map.of(whole, 1))).hasMessageContaining(refusal);
+            assertThatThrownBy(() -> mapper().read("7", whole.getClass())).hasMessageContaining(refusal);
         }
     }
 
