@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.*;
 
 import com.baomidou.mybatisplus.core.incrementer.*;
 import io.lettuce.core.*;
+import io.lettuce.core.api.sync.RedisCommands;
 import io.opentelemetry.sdk.trace.*;
 import jakarta.persistence.Persistence;
 import java.net.*;
@@ -99,7 +100,7 @@ public class Frame {
     protected RedisClient redisClient;
     protected CuratorFramework curator;
     protected String url;
-    protected Counters redis;
+    protected RedisCommands<String, String> redis;
 
     protected long id;
     protected long uid;
@@ -130,11 +131,6 @@ public class Frame {
         Instant createdAt();
 
         void setId(long id);
-    }
-
-    /** A client of Redis, of whichever make. */
-    protected interface Counters {
-        long incrby(String key, long amount);
     }
 
     /** The stores of a reader. */
