@@ -166,7 +166,8 @@ public abstract sealed class BuilderFactoryBean<T, B>
     }
 
     /**
-     * Makes the object; a generator takes its worker id or first ranges. Called by the container.
+     * Makes the object; a generator takes its worker id or first ranges. Called by the container, which does not
+     * destroy a bean whose initialisation has failed, so a generator that fails then is closed here.
      *
      * @throws IllegalArgumentException if a property breaks a rule, as the builder of the object has it
      * @throws IllegalStateException if a bean that the object needs is not set, and the context has none, or has
@@ -177,23 +178,16 @@ public abstract sealed class BuilderFactoryBean<T, B>
     public final void afterPropertiesSet() {
         T object = make();
         lifecycle = lifecycleOf.apply(object);
-        if (lifecycle != null) {
-            follow(object, lifecycle);
-        }
-        made = object;
-    }
-
-    /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
-    private void follow(T object, GeneratorLifecycle lifecycle) {
         try {
             begin(object);
-            if (context != null && beanName != null) {
+            if (lifecycle != null && context != null && beanName != null) {
                 lifecycle.register(context, beanName);
             }
         } catch (RuntimeException e) {
-            lifecycle.end();
+            destroy();
             throw e;
         }
+        made = object;
     }
 
     /** {@return the object, the same at each call, or null before {@link #afterPropertiesSet()}} */

@@ -1,7 +1,6 @@
 package org.uidgenerator.spring;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,21 +150,12 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     /**
-     * Sets the epoch as a date.
+     * Sets the epoch as a date, or as an instant for one that is not midnight UTC.
      *
      * @param epochStr as for {@link UidLayout.Builder#epochStr}
      */
     public void setEpochStr(String epochStr) {
         layoutOptions.add(layout -> layout.epochStr(epochStr));
-    }
-
-    /**
-     * Sets the epoch as an instant, for one that is not midnight UTC.
-     *
-     * @param epoch as for {@link UidLayout.Builder#epoch}
-     */
-    public void setEpoch(Instant epoch) {
-        layoutOptions.add(layout -> layout.epoch(epoch));
     }
 
     /**

@@ -180,6 +180,7 @@ class PropertiesTest {
         return publicMethods(builder)
                 .filter(method -> method.getReturnType().isAssignableFrom(builder))
                 .map(Method::getName)
+                .filter(option -> !option.equals("epoch")) // epochStr reads instants as well
                 .toList();
     }
 

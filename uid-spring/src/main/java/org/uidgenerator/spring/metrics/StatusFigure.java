@@ -34,19 +34,12 @@ public enum StatusFigure {
      * {@link UidGeneratorStatus#reservedUntil()}; the meter shows how far ahead of now that is, negative once it has
      * passed.
      */
-    RESERVED_UNTIL(
-            UidGeneratorStatus::reservedUntil,
-            Kind.TIME,
-            "uid.lease.reserved",
-            null,
-            "How far ahead of now ticks are reserved"),
+    RESERVED_UNTIL(UidGeneratorStatus::reservedUntil, "uid.lease.reserved", "How far ahead of now ticks are reserved"),
 
     /** {@link UidGeneratorStatus#clockSkew()}, if the clocks are compared. */
     CLOCK_SKEW(
             UidGeneratorStatus::clockSkew,
-            Kind.TIME,
             "uid.lease.clock.skew",
-            null,
             "How far the clock of this host is ahead of the store's"),
 
     /** {@link UidGeneratorStatus#issued()}. */
@@ -67,10 +60,10 @@ public enum StatusFigure {
             "Blocks of UIDs that the ring holds"),
 
     /** {@link UidGeneratorStatus#borrowed()}. */
-    BORROWED(UidGeneratorStatus::borrowed, Kind.TIME, "uid.borrowed", null, "How far UIDs are ahead of the clock"),
+    BORROWED(UidGeneratorStatus::borrowed, "uid.borrowed", "How far UIDs are ahead of the clock"),
 
     /** {@link UidGeneratorStatus#staleness()}. */
-    STALENESS(UidGeneratorStatus::staleness, Kind.TIME, "uid.staleness", null, "How far UIDs are behind the clock"),
+    STALENESS(UidGeneratorStatus::staleness, "uid.staleness", "How far UIDs are behind the clock"),
 
     /** {@link UidGeneratorStatus#refills()}; the meter shows {@link #REFILL_TIME} as well. */
     REFILLS(UidGeneratorStatus::refills, Kind.TIMER, "uid.refills", null, "Refills and the time they took"),
@@ -96,9 +89,7 @@ public enum StatusFigure {
     /** {@link UidGeneratorStatus#largestSetback()}. */
     LARGEST_SETBACK(
             UidGeneratorStatus::largestSetback,
-            Kind.TIME,
             "uid.clock.setbacks.largest",
-            null,
             "By how much the clock was set back at most"),
 
     /** {@link UidGeneratorStatus#failure()}, if there is one. */
@@ -142,6 +133,10 @@ public enum StatusFigure {
         this.meter = meter;
         this.unit = unit;
         this.description = description;
+    }
+
+    StatusFigure(Function<UidGeneratorStatus, @Nullable Object> time, String meter, String description) {
+        this(time, Kind.TIME, meter, null, description);
     }
 
     StatusFigure(Function<UidGeneratorStatus, @Nullable Object> value) {
