@@ -38,6 +38,7 @@ import org.uidgenerator.client.RangeHttpServer;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentTag;
@@ -255,7 +256,7 @@ class AheadOfTimeTest {
                 .containsExactly(DataRedisClient.SERVERS);
     }
 
-    /** Assigners look for their store's beans in the image, by types that they know by name. */
+    /** Assigners look for their store's beans in the image, by types that they know by name; a check, for a module. */
     @ParameterizedTest
     @ValueSource(
             classes = {
@@ -271,9 +272,10 @@ class AheadOfTimeTest {
                 DynamoDbLeaseStore.class,
                 JdbcSegmentStore.class,
                 RedisSegmentStore.class,
-                ZooKeeperSegmentStore.class
+                ZooKeeperSegmentStore.class,
+                PublicUid.class
             })
-    void givesHintsForTheTypesOfStores(Class<?> type) {
+    void givesHintsForTheTypesThatAreLookedUp(Class<?> type) {
         process(Databases.One.class);
 
         assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(generation.getRuntimeHints());

@@ -259,8 +259,6 @@ class SegmentsTest {
             value = {
                 "uid.segments.tags.orders=5 | Property uid.segments.tags.orders with value '5' is invalid: It must be empty or have properties, such as uid.segments.tags.orders.first=1",
                 "uid.segments.tags=orders | Property uid.segments.tags with value 'orders' is invalid: Each name is a property of its own, such as uid.segments.tags.orders=",
-                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has only these properties: first, max, step, description, pattern, zone. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
-                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has only these properties: first, max, step, description, pattern, zone. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
                 "uid.segments.tags.orders.first=x | Failed to bind properties under 'uid.segments.tags.orders.first' to java.lang.Long",
                 "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders.first must not be negative: uid.segments.tags.orders.first=-1",
                 "uid.segments.tags.orders.step=9 | Property uid.segments.tags.orders.step with value '9' is invalid: It is for a counter that is created, so uid.segments.tags.orders.first must be set, too",

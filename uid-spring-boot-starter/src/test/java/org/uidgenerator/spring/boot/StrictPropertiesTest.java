@@ -15,13 +15,18 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.CompositePropertySource;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.jackson.PublicUid;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -67,6 +72,8 @@ class StrictPropertiesTest {
         "uid.generators.orders.layout.timebit,     'below uid.layout: '",
         "uid.segments.minstep.orders,              'below uid.segments: '",
         "uid.segments.step,                        'below uid.segments: '",
+        "uid.segments.tags.orders.frist,           'below uid.segments.tags: description, first, max, pattern, '",
+        "uid.segments.tags.shop.orders.first, '. Brackets are around a key with dots: uid.segments.tags[a.b].'",
     })
     void aMisspeltNameEndsTheStart(String property, String choices) {
         context.withPropertyValues(property + "=x")
@@ -75,7 +82,9 @@ class StrictPropertiesTest {
                         .rootCause()
                         .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
                             assertThat(failure).hasMessageStartingWith("no bean reads " + property + "=x (");
-                            assertThat(failure.action()).contains("There are these " + choices);
+                            assertThat(failure.action())
+                                    .startsWith("There are these below uid")
+                                    .contains(choices);
                         }));
     }
 
@@ -96,6 +105,22 @@ class StrictPropertiesTest {
                 .withPropertyValues("uid.segments.tags.orders.first=1", "uid.generators.b.worker.id=2")
                 .run(started ->
                         assertThat(started.getBeansOfType(UidGenerator.class)).containsOnlyKeys("a", "b"));
+    }
+
+    @Test
+    void thoseOfPublicIdsNeedTheirModule() {
+        context.withPropertyValues("uid.public-ids.key=000102030405060708090a0b0c0d0e0f")
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+        context.withClassLoader(new FilteredClassLoader(PublicUid.class))
+                .withPropertyValues("uid.public-ids.key=000102030405060708090a0b0c0d0e0f")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("no bean reads uid.public-ids.key=****** (");
+                            assertThat(failure.action())
+                                    .isEqualTo("Add the dependency org.uidgenerator:uid-jackson, or remove it.");
+                        }));
     }
 
     @ConfigurationProperties("uid.shop")
@@ -191,6 +216,111 @@ class StrictPropertiesTest {
                 .run(started -> assertThat(started)
                         .getFailure()
                         .hasRootCauseMessage("a list must have no empty element: " + property));
+    }
+
+    /** Boot would read the one that is written first, and the author may have changed the other one. */
+    @Test
+    void aPropertyThatAFileSpellsInTwoWaysIsReported(@TempDir Path folder) throws IOException {
+        assertThat(report(folder, "uid:\n  boostPower: 4\n  boost-power: 3\n"))
+                .startsWith("Description:\n\nno bean reads both uid.boostPower=4 (")
+                .contains(" - 2:15) and uid.boost-power=3 (")
+                .endsWith(" - 3:16).\n\nAction:\n\nRemove one of them.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.boostPower=4,                      uid.boost_power=3",
+        "uid.layout.timeBits=31,                uid.layout.TIME-BITS=31",
+        "uid.generators.orderLines.type=cached, uid.generators.order-lines.type=unbuffered",
+        "uid.segments.tags.A.first=1,           uid.segments.tags.a.first=2",
+        "uid.client.servers=http://a:1,         uid.client.servers[0]=http://b:1",
+    })
+    void aPropertyThatOneSourceSpellsInTwoWaysEndsTheStart(String one, String other) {
+        context.withPropertyValues(one, other)
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure)
+                                    .hasMessageStartingWith("no bean reads both ")
+                                    .hasMessageContaining(one + " (")
+                                    .hasMessageContaining(other + " (");
+                            assertThat(failure.action()).isEqualTo("Remove one of them.");
+                        }));
+    }
+
+    @Test
+    void aSecretThatOneSourceSpellsInTwoWaysIsNotShown() {
+        context.withPropertyValues("uid.client.token=hunter2", "uid.client.Token=hunter3")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("uid.client.token=****** (")
+                        .hasMessageContaining("uid.client.Token=****** (")
+                        .hasMessageNotContaining("hunter"));
+    }
+
+    /** What a profile, a test or an environment variable overrides may be spelled otherwise there. */
+    @Test
+    void aPropertyThatTwoSourcesSpellInTwoWaysIsThatOfTheFirst() {
+        CompositePropertySource imported = new CompositePropertySource("imported");
+        imported.addPropertySource(new MapPropertySource("shop", Map.of("uid.paddingFactor", "40")));
+        imported.addPropertySource(new MapPropertySource("all", Map.of("uid.padding-factor", "60")));
+        context.withInitializer(starting -> {
+                    MutablePropertySources sources = starting.getEnvironment().getPropertySources();
+                    String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+                    sources.replace(
+                            name,
+                            new SystemEnvironmentPropertySource(
+                                    name, Map.of("UID_BOOSTPOWER", "4", "UID_BOOST_POWER", "5")));
+                    sources.addLast(new MapPropertySource("file", Map.of("uid.boost-power", "3")));
+                    sources.addLast(imported);
+                })
+                .withPropertyValues("uid.boostPower=2")
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.segments.tags.a/b.first=1,   uid.segments.tags[a/b].first=1",
+        "uid.segments.tags.$a/b@.first=1, uid.segments.tags[$a/b@].first=1",
+        "uid.segments.tags.-a.first=1,    uid.segments.tags[-a].first=1",
+        "uid.segments.tags.a/b=,          uid.segments.tags[a/b]=",
+        "uid.segments.tags.a/=,           uid.segments.tags[a/]=",
+    })
+    void aKeyOfWhichBootDropsCharactersEndsTheStartAndIsReadInBrackets(String without, String with) {
+        context.withPropertyValues(without)
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("no bean reads " + without + " (");
+                            assertThat(failure.action())
+                                    .isEqualTo("Write " + with.substring(0, with.indexOf('=')) + ".");
+                        }));
+        context.withPropertyValues(with, "uid.segments.unknown-tags=create").run(started -> {
+            String tag = with.substring(with.indexOf('[') + 1, with.indexOf(']'));
+            assertThat(started.getBean(SegmentTag.class).toString()).contains(tag);
+            assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.generators.a/b.boost-power, 'The name of a generator must be letters, digits, - and _.'",
+        "uid.boost/power,         'There are these below uid: boost-power, client, '",
+        "uid.layout.timé-bits,    'There are these below uid.layout: data-center-bits, '",
+        "uid.lay/out.time-bits,   'There are these below uid: boost-power, client, '",
+    })
+    void aNameOfWhichBootDropsCharactersEndsTheStart(String property, String action) {
+        context.withPropertyValues(property + "=1")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("no bean reads " + property + "=1 (");
+                            assertThat(failure.action()).startsWith(action);
+                        }));
     }
 
     private static String report(Path folder, String yaml) throws IOException {

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.uidgenerator.client.RemoteSegmentStore;
+import org.uidgenerator.client.RemoteStatus;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
 import org.uidgenerator.spring.metrics.ObjectMeters;
@@ -33,26 +34,10 @@ final class RemoteMeters {
         return registry -> {
             ObjectMeters<RemoteUidGenerator> meters =
                     new ObjectMeters<>(registry, Tags.of("generator", name), generator);
-            meters.counter(
-                    "uid.issued",
-                    "uids",
-                    "UIDs handed out",
-                    from -> from.status().issued());
-            meters.gauge(
-                    "uid.available",
-                    "uids",
-                    "UIDs buffered",
-                    from -> from.status().available());
-            meters.counter(
-                    "uid.waits",
-                    "calls",
-                    "Calls that found no UID and waited",
-                    from -> from.status().waits());
-            meters.counter(
-                    "uid.takes.rejected",
-                    "calls",
-                    "Calls that got no UID",
-                    from -> from.status().rejectedTakes());
+            meters.counter("uid.issued", "uids", "UIDs handed out", value(RemoteStatus::issued));
+            meters.gauge("uid.available", "uids", "UIDs buffered", value(RemoteStatus::available));
+            meters.counter("uid.waits", "calls", "Calls that found no UID and waited", value(RemoteStatus::waits));
+            meters.counter("uid.takes.rejected", "calls", "Calls that got no UID", value(RemoteStatus::rejectedTakes));
             meters.gauge(
                     "uid.client.failing",
                     null,
@@ -64,6 +49,10 @@ final class RemoteMeters {
                     from -> from.status().age().toNanos() / 1e9);
             Servers.bindTo(registry, name, generator, from -> from.status().servers());
         };
+    }
+
+    private static ToDoubleFunction<RemoteUidGenerator> value(ToDoubleFunction<RemoteStatus> figure) {
+        return from -> figure.applyAsDouble(from.status());
     }
 
     /** Returns the meters of the servers that counters come from. */

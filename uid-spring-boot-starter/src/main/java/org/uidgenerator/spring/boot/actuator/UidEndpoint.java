@@ -96,17 +96,12 @@ public final class UidEndpoint {
 
     private static DecodedUid decode(UidGenerator generator, String uid) {
         try {
-            return generator.decode(parse(uid));
+            return generator.decode(Long.parseLong(uid));
         } catch (IllegalArgumentException e) {
-            throw new InvalidEndpointRequestException(e.getMessage(), e.getMessage(), e);
-        }
-    }
-
-    private static long parse(String uid) {
-        try {
-            return Long.parseLong(uid);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("uid must be a number in [0, " + Long.MAX_VALUE + "]: uid=" + uid, e);
+            String reason = e instanceof NumberFormatException
+                    ? "uid must be a number in [0, " + Long.MAX_VALUE + "]: uid=" + uid
+                    : e.getMessage();
+            throw new InvalidEndpointRequestException(reason, reason, e);
         }
     }
 

@@ -15,10 +15,7 @@ import org.uidgenerator.spring.boot.internal.ConfigurationException;
 import org.uidgenerator.spring.boot.internal.settings.ClientProperties;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 
-/**
- * Makes the generators of type "remote" that the properties describe. A factory method, so that values are read at run
- * time, not when a native image is built.
- */
+/** Makes the generators of type "remote" that the properties describe. */
 @ConditionalOnClass(RemoteUidGenerator.class)
 @Component(BeanNames.REMOTE_GENERATORS)
 public record RemoteGenerators(GeneratorProperties settings, BeanFactory beanFactory) {

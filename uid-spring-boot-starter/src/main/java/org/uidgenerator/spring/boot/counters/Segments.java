@@ -17,10 +17,7 @@ import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 import org.uidgenerator.text.BusinessNumbers;
 
-/**
- * Makes the store and the generator of counters, and the tags. A factory method for each kind, so that definitions know
- * the type, and that values are read at run time, not when a native image is built.
- */
+/** Makes the store and the generator of counters, and the tags. */
 @Component(BeanNames.COUNTERS)
 record Segments(
         GeneratorProperties settings,

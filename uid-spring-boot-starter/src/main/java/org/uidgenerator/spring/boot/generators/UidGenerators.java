@@ -21,9 +21,7 @@ import org.uidgenerator.spring.boot.internal.settings.UidProperties.Layout;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
-/**
- * Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}.
- */
+/** Makes the generators that the properties describe. */
 @Component(BeanNames.GENERATORS)
 record UidGenerators(GeneratorProperties settings, BeanFactory beanFactory) {
     CachedUidGeneratorFactoryBean cached(String generator) {

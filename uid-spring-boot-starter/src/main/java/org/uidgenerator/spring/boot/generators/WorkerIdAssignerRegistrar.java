@@ -27,14 +27,10 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        if (properties.generators().stream().allMatch(this::isRemote)) {
+        if (properties.generators().stream().map(properties::type).allMatch(UidProperties.Type.REMOTE::equals)) {
             return; // no generator wants a worker id, and there may be no store
         }
         register(BeanNames.SHARED, true, registry);
-    }
-
-    private boolean isRemote(String generator) {
-        return properties.type(generator) == UidProperties.Type.REMOTE;
     }
 
     /**

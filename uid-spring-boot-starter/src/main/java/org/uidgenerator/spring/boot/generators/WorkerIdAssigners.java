@@ -28,8 +28,7 @@ import org.uidgenerator.worker.lease.store.WorkerLeaseStore;
 
 /**
  * Makes the assigners that the properties describe, and opens their stores: those that generators share, and those of
- * single generators. A factory method for each kind, so that definitions know the type, and that values are read at run
- * time, not when a native image is built.
+ * single generators.
  */
 @Component(BeanNames.ASSIGNERS)
 record WorkerIdAssigners(GeneratorProperties settings, ConfigurableListableBeanFactory beanFactory) {

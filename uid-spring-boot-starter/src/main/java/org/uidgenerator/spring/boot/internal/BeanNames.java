@@ -48,12 +48,7 @@ public final class BeanNames {
         return tag + type.getSimpleName();
     }
 
-    /**
-     * Defines a bean that one of those makes when it is wanted first.
-     *
-     * @param type the class of the bean
-     * @param arguments of the method
-     */
+    /** Defines a bean of a type that one of those makes when it is wanted first. */
     public static RootBeanDefinition defineLazy(Class<?> type, String maker, String method, String... arguments) {
         RootBeanDefinition definition = define(maker, method, arguments);
         definition.setTargetType(type);
@@ -62,10 +57,8 @@ public final class BeanNames {
     }
 
     /**
-     * Defines a bean that one of those makes, by a factory method, so that the definition knows the type, and that
-     * values are read at run time, not when a native image is built.
-     *
-     * @param arguments of the method
+     * Defines a bean that one of those makes. Each kind has a factory method, so that the definition knows the type,
+     * and that values are read at run time, not when a native image is built.
      */
     public static RootBeanDefinition define(String maker, String method, String... arguments) {
         RootBeanDefinition definition = new RootBeanDefinition();

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 
@@ -22,12 +23,11 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 public record BoundProperty(ConfigurationPropertyName name, RecordComponent component) {
     /** Returns the records that properties are bound to: those of the starter, and those of the kinds of stores. */
     public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
+        Stream<Class<?>> own = Stream.of(
+                UidProperties.class, ClientProperties.class, SegmentProperties.class, PublicIdsProperties.class);
+        boolean publicIds = ClassUtils.isPresent(PublicIdsProperties.ANNOTATION, classLoader);
         return Stream.concat(
-                Stream.of(
-                        UidProperties.class,
-                        ClientProperties.class,
-                        SegmentProperties.class,
-                        PublicIdsProperties.class),
+                own.filter(record -> publicIds || record != PublicIdsProperties.class),
                 StoreProviders.all(classLoader).map(StoreProvider::properties));
     }
 

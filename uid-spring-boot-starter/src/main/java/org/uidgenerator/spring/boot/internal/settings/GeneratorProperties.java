@@ -29,6 +29,7 @@ import org.uidgenerator.spring.boot.internal.BeanNames;
 public final class GeneratorProperties {
     static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
     static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
+    static final String NAME_RULE = "The name of a generator must be letters, digits, - and _.";
     private static final String ONLY_GENERATOR = "uidGenerator";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -71,8 +72,7 @@ public final class GeneratorProperties {
 
     private static void requirePlain(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw new InvalidConfigurationPropertyValueException(
-                    "uid.generators." + name, name, "The name of a generator must be letters, digits, - and _.");
+            throw new InvalidConfigurationPropertyValueException("uid.generators." + name, name, NAME_RULE);
         }
     }
 
@@ -96,29 +96,21 @@ public final class GeneratorProperties {
     }
 
     /**
-     * Returns whether something is set for one generator.
-     *
-     * @param property without prefix, as {@code worker.id}, or what such names begin with: {@code worker} for worker
-     *     ids from a source of its own
+     * Returns whether a property without prefix, as {@code worker.id}, is set for one generator, or one that begins
+     * with the name, as {@code worker} for worker ids from a source of its own.
      */
     public boolean hasOwn(String generator, String property) {
         return isNamed(generator) && groups.isSet(ownName(generator, property));
     }
 
-    /**
-     * Returns the name that a property has for one generator.
-     *
-     * @param property without prefix, as {@code worker.id}
-     */
+    /** Returns the name that a property without prefix, as {@code worker.id}, has for one generator. */
     public ConfigurationPropertyName ownName(String generator, String property) {
         return nameOf(generator).append(property);
     }
 
     /**
-     * Returns the name that a property has for a generator: its own if that is set or nothing is, that of all
-     * generators if only that is set.
-     *
-     * @param property without prefix, as {@code layout.time-bits}
+     * Returns the name that a property without prefix has for a generator: its own if that is set or nothing is, that
+     * of all generators if only that is set.
      */
     public ConfigurationPropertyName nameFor(String generator, String property) {
         ConfigurationPropertyName shared = SHARED.append(property);
@@ -153,11 +145,7 @@ public final class GeneratorProperties {
         });
     }
 
-    /**
-     * Returns the value of a property for a generator, if it is set.
-     *
-     * @param property without prefix, as {@code worker.store}
-     */
+    /** Returns the value of a property without prefix, as {@code worker.store}, for a generator, if it is set. */
     public <T> Optional<T> find(String generator, String property, Class<T> type) {
         return Optional.ofNullable(binder(generator)
                 .bind(SHARED.append(property), Bindable.of(type), new UidBindHandler(BindHandler.DEFAULT))

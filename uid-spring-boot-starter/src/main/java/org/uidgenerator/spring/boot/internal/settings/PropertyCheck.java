@@ -15,6 +15,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.core.env.CompositePropertySource;
 import org.uidgenerator.spring.boot.StoreProvider;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.ConfigurationException;
@@ -28,10 +29,6 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
  */
 final class PropertyCheck {
     private static final ConfigurationPropertyName ROOT = GeneratorProperties.SHARED;
-
-    /** Groups of the starter whose names users choose. */
-    private static final Set<ConfigurationPropertyName> GROUPS =
-            Set.of(GeneratorProperties.GENERATORS, SegmentTags.TAGS);
 
     /** What {@code uid} has once, and no generator for itself. */
     private static final Set<String> ONCE = Set.of("enabled", "primary", "segments", "publicids");
@@ -58,10 +55,10 @@ final class PropertyCheck {
 
     /** The beginnings of names in which a key follows, and what these names begin with without the key. */
     private final Map<ConfigurationPropertyName, ConfigurationPropertyName> keyed =
-            new HashMap<>(Map.of(GeneratorProperties.GENERATORS, ROOT));
+            new HashMap<>(Map.of(GeneratorProperties.GENERATORS, ROOT, SegmentTags.TAGS, SegmentTags.TAGS));
 
-    /** The beginnings of names that no record lists: those of tags, of beans, and of maps to single values. */
-    private final Set<ConfigurationPropertyName> unlisted = new HashSet<>(Set.of(SegmentTags.TAGS));
+    /** The beginnings of names that no record lists: those of beans, and of maps to single values. */
+    private final Set<ConfigurationPropertyName> unlisted = new HashSet<>();
 
     private final List<String> problems = new ArrayList<>();
     private final Set<String> actions = new LinkedHashSet<>();
@@ -72,6 +69,7 @@ final class PropertyCheck {
         this.beans = beans;
         names.put(ROOT.append("enabled"), false);
         names.put(ROOT.append("primary"), false);
+        BoundProperty.of(SegmentTags.TAGS, SegmentProperties.Tag.class).forEach(this::add);
         BoundProperty.records(beans.getBeanClassLoader())
                 .flatMap(BoundProperty::of)
                 .forEach(this::add);
@@ -90,21 +88,47 @@ final class PropertyCheck {
     }
 
     /**
-     * Refuses names that no bean reads.
+     * Refuses names that no bean reads, or not as they are written, and two spellings of one in the same source.
      *
      * @throws ConfigurationException if there is one
      */
     void requireKnown() {
-        List<ConfigurationPropertyName> unknown = unknown(groups.written(ROOT));
-        if (!unknown.isEmpty()) {
+        List<PropertyGroups.Written> written = groups.written(ROOT).toList();
+        if (!written.stream().map(PropertyCheck::whole).allMatch(this::isKnown)) {
             addNamesOfOthers();
-            unknown = unknown(unknown.stream());
         }
-        for (ConfigurationPropertyName name : unknown) {
-            problems.addAll(groups.describe(name));
-            actions.add(choices(name));
+        Map<Object, PropertyGroups.Written> first = new HashMap<>();
+        for (PropertyGroups.Written set : written) {
+            boolean known = isKnown(whole(set));
+            PropertyGroups.Written other = first.putIfAbsent(placeOf(set), set);
+            if (!known || !set.inBrackets().equals(set.text())) {
+                problems.add(set.toString());
+                actions.add(known ? inBrackets(set) : choices(whole(set)));
+            } else if (other != null) {
+                problems.add("both " + other + " and " + set);
+                actions.add("Remove one of them.");
+            }
         }
         refuseProblems("reads");
+    }
+
+    /** Returns the name with all its characters. */
+    private static ConfigurationPropertyName whole(PropertyGroups.Written set) {
+        return ConfigurationPropertyName.adapt(set.inBrackets(), '.');
+    }
+
+    /** Returns what two spellings have in common, or a list and its first element; the parts of a composite differ. */
+    private static Object placeOf(PropertyGroups.Written set) {
+        ConfigurationPropertyName name = set.name();
+        return set.source() instanceof CompositePropertySource
+                ? set
+                : List.of(set.source(), name.toString().endsWith("[0]") ? name.getParent() : name);
+    }
+
+    private static String inBrackets(PropertyGroups.Written set) {
+        return GeneratorProperties.GENERATORS.isAncestorOf(set.name())
+                ? GeneratorProperties.NAME_RULE
+                : "Write " + set.inBrackets() + ".";
     }
 
     private void refuseProblems(String verb) {
@@ -114,10 +138,6 @@ final class PropertyCheck {
         }
     }
 
-    private List<ConfigurationPropertyName> unknown(Stream<ConfigurationPropertyName> written) {
-        return written.filter(name -> !isKnown(name)).distinct().toList();
-    }
-
     private boolean isKnown(ConfigurationPropertyName name) {
         ConfigurationPropertyName plain = withoutKey(name);
         if (GeneratorProperties.GENERATORS.isAncestorOf(name)
@@ -125,7 +145,7 @@ final class PropertyCheck {
                 && ONCE.contains(plain.getElement(1, Form.UNIFORM))) {
             return false;
         }
-        return GROUPS.contains(name)
+        return keyed.containsKey(plain)
                 || plain.equals(ROOT)
                 || names.containsKey(plain)
                 || (plain.isLastElementIndexed() && names.getOrDefault(plain.getParent(), false))
@@ -160,18 +180,23 @@ final class PropertyCheck {
         }
     }
 
-    /** Returns the names that there are in the same group. */
+    /** Returns the names that there are in the same group, or the module that has these. */
     private String choices(ConfigurationPropertyName unknown) {
+        ConfigurationPropertyName key = ROOT.append("public-ids.key");
+        if (key.getParent().isAncestorOf(unknown) && !names.containsKey(key)) {
+            return "Add the dependency org.uidgenerator:uid-jackson, or remove it.";
+        }
         ConfigurationPropertyName group = Stream.iterate(withoutKey(unknown), ConfigurationPropertyName::getParent)
                 .filter(name -> ROOT.equals(name) || names.keySet().stream().anyMatch(name::isAncestorOf))
                 .findFirst()
                 .orElseThrow();
+        String brackets = keyed.containsKey(group) ? " Brackets are around a key with dots: " + group + "[a.b]." : "";
         return names.keySet().stream()
                 .filter(group::isAncestorOf)
                 .map(known -> known.getElement(group.getNumberOfElements(), Form.DASHED))
                 .distinct()
                 .sorted()
-                .collect(Collectors.joining(", ", "There are these below " + group + ": ", "."));
+                .collect(Collectors.joining(", ", "There are these below " + group + ": ", "." + brackets));
     }
 
     /**
@@ -222,14 +247,15 @@ final class PropertyCheck {
         });
         check(BORROWING, generators);
         check(Rule.of("client", "type", UidProperties.Type.REMOTE), generators);
-        StoreProviders.ofLeases(classLoader).stream()
-                .map(StoreProvider::name)
-                .forEach(kind -> check(new Rule("worker." + kind, "worker.store", List.of(kind)), generators));
-        StoreProviders.ofCounters(classLoader).stream()
-                .map(StoreProvider::name)
-                .forEach(kind -> check(
-                        new Rule("segments." + kind, "segments.store", List.of(kind)), List.of(BeanNames.SHARED)));
+        checkStores("worker", StoreProviders.ofLeases(classLoader), generators);
+        checkStores("segments", StoreProviders.ofCounters(classLoader), List.of(BeanNames.SHARED));
         refuseProblems("heeds");
+    }
+
+    private void checkStores(String group, StoreProviders<?> kinds, List<String> generators) {
+        kinds.stream()
+                .map(StoreProvider::name)
+                .forEach(kind -> check(new Rule(group + "." + kind, group + ".store", List.of(kind)), generators));
     }
 
     /** Looks at what is set for single generators, and then for all, which must have an effect for one of them. */
@@ -263,9 +289,7 @@ final class PropertyCheck {
             return;
         }
         groups.written(ROOT)
-                .filter(set -> set.equals(name) || name.isAncestorOf(set))
-                .distinct()
-                .flatMap(set -> groups.describe(set).stream())
+                .filter(set -> set.name().equals(name) || name.isAncestorOf(set.name()))
                 .forEach(set -> {
                     problems.add(set + ", since " + reason(choice, deciding));
                     actions.add(remedy(rule, name, deciding));

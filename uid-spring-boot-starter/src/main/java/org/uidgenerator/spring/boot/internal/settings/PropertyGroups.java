@@ -17,6 +17,8 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -62,9 +64,41 @@ public record PropertyGroups(Environment environment) {
                 });
     }
 
-    /** Returns the properties below a name that are set elsewhere than in environment variables, in their order. */
-    public Stream<ConfigurationPropertyName> written(ConfigurationPropertyName prefix) {
-        return names(sources().filter(source -> !holdsVariables(source)), prefix);
+    /** Returns the properties below a name as often as they are set elsewhere than in environment variables. */
+    Stream<Written> written(ConfigurationPropertyName prefix) {
+        return sources()
+                .filter(source -> !holdsVariables(source))
+                .map(ConfigurationPropertySource::getUnderlyingSource)
+                .flatMap(source -> source instanceof EnumerablePropertySource<?> names
+                        ? Stream.of(names.getPropertyNames()).map(text -> new Written(names, text))
+                        : Stream.empty())
+                .filter(set -> prefix.isAncestorOf(set.name()));
+    }
+
+    /**
+     * A property as it is written. To Boot, names that differ in case, dashes and underscores are one, and it drops all
+     * other characters of a part that is not in brackets.
+     */
+    record Written(EnumerablePropertySource<?> source, String text) {
+        /** A part in brackets, or else the text of one of which Boot drops characters. */
+        private static final Pattern PART = Pattern.compile("\\[[^]]*]|\\.(-[^.\\[]*|[^.\\[]*[^.\\[\\w-][^.\\[]*)");
+
+        ConfigurationPropertyName name() {
+            return ConfigurationPropertyName.adapt(text, '.');
+        }
+
+        /** Returns the text with brackets around parts of which Boot drops characters without them. */
+        String inBrackets() {
+            return PART.matcher(text).replaceAll(part -> part.group(1) == null ? "$0" : "[$1]");
+        }
+
+        @Override
+        public String toString() {
+            return describe(
+                    text,
+                    new ConfigurationProperty(
+                            name(), String.valueOf(source.getProperty(text)), PropertySourceOrigin.get(source, text)));
+        }
     }
 
     /**
@@ -111,8 +145,11 @@ public record PropertyGroups(Environment environment) {
     }
 
     static String describe(ConfigurationProperty set) {
-        ConfigurationPropertyName name = set.getName();
-        return name + "=" + (SECRETS.contains(name.getLastElement(Form.UNIFORM)) ? "******" : set.getValue())
+        return describe(set.getName().toString(), set);
+    }
+
+    static String describe(String name, ConfigurationProperty set) {
+        return name + "=" + (SECRETS.contains(set.getName().getLastElement(Form.UNIFORM)) ? "******" : set.getValue())
                 + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")");
     }
 

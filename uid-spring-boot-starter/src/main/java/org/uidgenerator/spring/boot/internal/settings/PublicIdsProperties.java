@@ -18,6 +18,9 @@ import org.uidgenerator.text.UidFormat;
 @ConfigurationProperties("uid.public-ids")
 public record PublicIdsProperties(
         @Nullable String key, @DefaultValue("crockford32") UidFormat format) {
+    /** The annotation that they are for. */
+    static final String ANNOTATION = "org.uidgenerator.jackson.PublicUid";
+
     private static final Pattern KEY = Pattern.compile("[0-9a-fA-F]{32}");
 
     /**

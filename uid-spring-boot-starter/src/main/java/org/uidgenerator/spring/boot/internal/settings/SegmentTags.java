@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -35,9 +34,6 @@ import org.uidgenerator.text.PeriodCounter;
 public final class SegmentTags {
     public static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
 
-    private static final List<String> PROPERTIES = Stream.of(Tag.class.getRecordComponents())
-            .map(BoundProperty::dashed)
-            .toList();
     private static final String FIRST = "first";
     private static final String PATTERN = "pattern";
 
@@ -64,30 +60,20 @@ public final class SegmentTags {
     /**
      * Reads the properties.
      *
-     * @throws InvalidConfigurationPropertyValueException if anything else is set for a tag than it has, its pattern is
-     *     none, or a property has no effect because of what else is set or missing
+     * @throws InvalidConfigurationPropertyValueException if a tag itself has a value, its pattern is none, or a
+     *     property has no effect because of what else is set or missing
      * @throws BindException if a value is not of the type of its property
      */
     public SegmentTags(Environment environment) {
         PropertyGroups groups = new PropertyGroups(environment);
         Binder binder = Binder.get(environment);
         for (ConfigurationPropertyName tag : groups.below(TAGS)) {
-            requireKnown(tag, groups);
+            groups.requireEmpty(tag, "It must be empty or have properties, such as " + tag.append(FIRST) + "=1");
             Tag set = binder.bindOrCreate(tag, Bindable.of(Tag.class), new UidBindHandler(BindHandler.DEFAULT));
             Named named = new Named(tag, set, format(tag, set.pattern()));
             requireEffect(named, groups);
             tags.put(PropertyGroups.spelling(tag), named);
         }
-    }
-
-    private static void requireKnown(ConfigurationPropertyName tag, PropertyGroups groups) {
-        groups.requireEmpty(tag, "It must be empty or have properties, such as " + tag.append(FIRST) + "=1");
-        groups.properties(tag)
-                .filter(property -> PROPERTIES.stream().noneMatch(name -> property.equals(tag.append(name))))
-                .forEach(property -> groups.requireEmpty(
-                        property,
-                        "A tag has only these properties: " + String.join(", ", PROPERTIES)
-                                + ". Brackets are around one with dots: " + TAGS + "[shop.orders].first=1"));
     }
 
     private static @Nullable CounterFormat format(ConfigurationPropertyName tag, @Nullable String pattern) {

@@ -130,16 +130,13 @@ public final class UidBindHandler extends AbstractBindHandler {
             ConfigurationPropertyName name, Bindable<?> target, BindContext context, @Nullable Object result)
             throws Exception {
         ConfigurationProperty property = context.getConfigurationProperty();
-        if (result == null && property != null && isNamedAs(name, property)) {
+        if (result == null
+                && property != null // the one that is bound, of any generator, and not the last one that was found
+                && name.getLastElement(Form.UNIFORM).equals(property.getName().getLastElement(Form.UNIFORM))) {
             throw new ConfigurationException(
                     PropertyGroups.describe(property) + " has no value", "Set one, or remove the property.");
         }
         super.onFinish(name, target, context, result);
-    }
-
-    /** Returns whether a property is the one that is bound, of any generator, and not the last one that was found. */
-    private static boolean isNamedAs(ConfigurationPropertyName name, ConfigurationProperty property) {
-        return name.getLastElement(Form.UNIFORM).equals(property.getName().getLastElement(Form.UNIFORM));
     }
 
     private static ConfigurationException notOneOf(Object[] constants, ConfigurationProperty property) {

@@ -24,6 +24,7 @@ public final class UidRuntimeHints implements RuntimeHintsRegistrar {
         new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), records);
         BindableRuntimeHintsRegistrar.forTypes(records).registerHints(hints);
         hints.reflection()
+                .registerTypeIfPresent(classLoader, PublicIdsProperties.ANNOTATION)
                 .registerTypeIfPresent(
                         classLoader,
                         "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",

@@ -99,11 +99,7 @@ public final class DataRedisClient {
     private static Optional<Object> details(BeanFactory beans, Class<?> type) {
         ObjectProvider<?> details = beans.getBeanProvider(type);
         return Optional.<Object>ofNullable(details.getIfAvailable())
-                .filter(found -> !isOfProperties(found) || isServerNamed(beans));
-    }
-
-    private static boolean isOfProperties(Object details) {
-        return details.getClass().getSimpleName().startsWith("Properties");
+                .filter(found -> !found.getClass().getSimpleName().startsWith("Properties") || isServerNamed(beans));
     }
 
     private static boolean isServerNamed(BeanFactory beans) {
@@ -162,11 +158,10 @@ public final class DataRedisClient {
 
     private static ClientOptions withTimeout(ClientOptions of, Duration timeout) {
         SocketOptions sockets = of.getSocketOptions();
-        if (sockets.getConnectTimeout().compareTo(timeout) <= 0) {
-            return of;
-        }
-        return of.mutate()
-                .socketOptions(sockets.mutate().connectTimeout(timeout).build())
-                .build();
+        return sockets.getConnectTimeout().compareTo(timeout) <= 0
+                ? of
+                : of.mutate()
+                        .socketOptions(sockets.mutate().connectTimeout(timeout).build())
+                        .build();
     }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
@@ -41,16 +40,13 @@ public record StoreBeans(ConfigurableListableBeanFactory beanFactory) {
     /** Returns the application's own beans of a type, as far as definitions tell. */
     public List<String> names(Class<?> type) {
         return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type, true, false))
-                .filter(Predicate.not(this::isConfigured))
+                .filter(name -> !beanFactory.containsBeanDefinition(name)
+                        || !BeanNames.isMaker(
+                                beanFactory.getBeanDefinition(name).getFactoryBeanName()))
                 .toList();
     }
 
-    private boolean isConfigured(String name) {
-        return beanFactory.containsBeanDefinition(name)
-                && BeanNames.isMaker(beanFactory.getBeanDefinition(name).getFactoryBeanName());
-    }
-
-    private Stream<Class<?>> types(StoreProvider<?> provider) {
+    Stream<Class<?>> types(StoreProvider<?> provider) {
         ClassLoader classLoader = beanFactory.getBeanClassLoader();
         return provider.beanTypes().stream()
                 .filter(type -> ClassUtils.isPresent(type, classLoader))
@@ -62,14 +58,10 @@ public record StoreBeans(ConfigurableListableBeanFactory beanFactory) {
     }
 
     /**
-     * Returns the names of the beans for a kind of store that are marked, or else the name of the only or primary one;
-     * all if there is none such.
+     * Returns the names of the beans of some types that are marked, or else the name of the only or primary one; all if
+     * there is none such.
      */
-    Set<String> candidates(StoreProvider<?> provider) {
-        return candidates(types(provider).toList());
-    }
-
-    private Set<String> candidates(List<Class<?>> types) {
+    Set<String> candidates(List<Class<?>> types) {
         Set<String> marked = types.stream()
                 .flatMap(type -> names(type).stream())
                 .filter(this::isMarked)

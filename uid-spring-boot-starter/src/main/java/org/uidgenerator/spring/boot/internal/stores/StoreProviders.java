@@ -229,7 +229,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         if (!isOnBean(provider)) {
             return Optional.empty();
         }
-        Collection<String> found = beans.candidates(provider);
+        Collection<String> found = beans.candidates(beans.types(provider).toList());
         if (found.size() > 1) {
             throw use.several(beanTypes(Stream.of(provider)), found);
         }
