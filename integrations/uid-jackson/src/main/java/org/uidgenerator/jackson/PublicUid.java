@@ -13,7 +13,8 @@ import java.lang.annotation.Target;
  * {@code long} or {@code Long} property, and to the elements of a collection, the values of a map and the value of an
  * {@code Optional} of {@code Long}; on anything else, and beside {@code @JsonValue} or {@code @JsonKey}, Jackson throws
  * an exception. It needs {@link Jackson2PublicUidModule} or {@link Jackson3PublicUidModule}: a mapper without one of
- * them leaves the property out of what it writes, so that no UID is seen as it is.
+ * them leaves the property out of what it writes, so that no UID is seen as it is, but writes what is beside
+ * {@code @JsonValue}.
  *
  * <p>With the starter it also applies to path variables and request parameters of Spring MVC, and the modules are
  * there:
