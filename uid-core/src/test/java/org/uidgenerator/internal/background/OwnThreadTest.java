@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.ThreadTrouble;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.test.internal.Patience;
 
 class OwnThreadTest {
@@ -120,6 +122,48 @@ class OwnThreadTest {
         });
 
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** As a class with a generator in a static field, whose data source runs a lambda of the class. */
+    private static final class Deadlock {
+        static final String IN_A_STATIC_FIELD = wait(() -> "uses the class");
+
+        static String wait(Callable<String> lambda) {
+            return OwnThread.call("deadlock-start", BackgroundThreads::newThread, lambda);
+        }
+    }
+
+    /** The deadlocked threads are daemons, and stay. */
+    @Test
+    void saysOnceWhatItWaitsForAndNamesTheStaticInitializerThatCannotEnd() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        CompletableFuture<String> slow = new CompletableFuture<>();
+        try (LogRecorder log = new LogRecorder()) {
+            Thread deadlocked =
+                    new Thread(() -> assertThat(Deadlock.IN_A_STATIC_FIELD).isNotNull());
+            deadlocked.setDaemon(true);
+            deadlocked.start();
+            Thread caller =
+                    new Thread(() -> slow.complete(OwnThread.call("slow-start", BackgroundThreads::newThread, () -> {
+                        Patience.await(end);
+                        return "done";
+                    })));
+            caller.start();
+            Patience.awaitUntil(() -> log.lines().size() == 2);
+            end.countDown();
+
+            assertThat(Patience.get(slow)).isEqualTo("done");
+            assertThat(log.lines())
+                    .satisfiesExactlyInAnyOrder(
+                            line -> assertThat(line)
+                                    .startsWith("WARNING still waiting for thread deadlock-start, which is at [")
+                                    .endsWith("] and cannot use " + Deadlock.class.getName()
+                                            + " before the static initializer that waits here has ended:"
+                                            + " build the generator outside of it"),
+                            line -> assertThat(line)
+                                    .startsWith("WARNING still waiting for thread slow-start, which is at [")
+                                    .endsWith("]"));
+        }
     }
 
     @ParameterizedTest
