@@ -82,7 +82,7 @@ class NativeImageTest {
             entry("spring.boot.internal.stores.DataRedisClient: ClassUtils.resolveClassName x 2", NOT_IN_IMAGES),
             entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
             entry("spring.boot.internal.settings.BoundProperty: Class.getRecordComponents", HINTS),
-            entry("spring.boot.internal.settings.SegmentTags: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.settings.BoundProperty: ClassUtils.isPresent", HINTS),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.isPresent", BUILD_TIME),
             entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.resolveClassName", BUILD_TIME),
             entry("spring.boot.internal.stores.StoreBeans: ClassUtils.isPresent", HINTS),

@@ -142,7 +142,7 @@ record HotLoop(List<Instruction> instructions) {
         return instructions.stream().filter(Instruction::isStore).count();
     }
 
-    /** Returns the instructions, a line each, with numbers of lines instead of addresses. */
+    /** Returns a line for each instruction, without addresses. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

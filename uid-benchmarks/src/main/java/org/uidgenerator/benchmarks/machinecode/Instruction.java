@@ -39,7 +39,7 @@ record Instruction(long address, String text) {
         return !Set.of("jmp", "call", "ret", "hlt").contains(mnemonic()) && !isAtomic();
     }
 
-    /** Returns where it may jump to, or 0. */
+    /** Returns the address that it jumps to, always or under a condition, or 0. */
     long target() {
         Matcher jump = JUMP.matcher(text);
         return jump.matches() ? Long.parseUnsignedLong(jump.group(1), 16) : 0;

@@ -21,7 +21,7 @@ public final class MachineCodeReport {
      * @param instructions how many the loop has
      * @param loads how many of them load from memory
      * @param stores how many of them store to memory
-     * @param code the instructions, a line each
+     * @param code a line for each instruction
      */
     public record Row(
             Entrant entrant, String jvm, List<Double> rates, long instructions, long loads, long stores, String code) {
