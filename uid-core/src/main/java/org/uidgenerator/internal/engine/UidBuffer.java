@@ -126,8 +126,8 @@ public final class UidBuffer extends Engine<BlockSource> {
     }
 
     /**
-     * As {@link #next()}, after {@link OwnedBlocks#claimAtHome}. With an argument less, C2 takes the call for so cheap
-     * that it keeps on the stack what the loop around it needs, and loads that for each UID.
+     * As {@link #next()}, after {@link OwnedBlocks#claimAtHome}. With an argument less, C2 keeps on the stack what the
+     * loop around the call needs, and loads it for each UID.
      *
      * @param caller the calling thread
      * @param slots those of this buffer
