@@ -2,6 +2,7 @@ package org.uidgenerator.generator;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ final class FullHeapProgram {
                 .build();
         SegmentTag tag = segments.tag("orders");
         contendForALock();
+        awaitRenewal(leased);
         List<UidSource> all = List.of(cached, standard, leased, tag);
         long[] uids = new long[50_000]; // the tag is busy
         all.forEach(source -> source.getUIDs(uids));
@@ -92,6 +94,14 @@ final class FullHeapProgram {
             lock.unlock();
         }
         other.join();
+    }
+
+    /**
+     * The JVM links the lambdas of a renewal at the first one, and those for which it has no memory then never again.
+     */
+    private static void awaitRenewal(ManagedUidGenerator leased) {
+        Instant before = leased.status().reservedUntil();
+        Patience.spinUntil(() -> leased.status().reservedUntil().isAfter(before));
     }
 
     /** Also makes the padder and whatever it logs fail, as their memory is gone as well. */

@@ -55,7 +55,9 @@ class ShortLivedThreadsTest {
         }
 
         assertThat(taken.cardinality()).isEqualTo(threads * calls);
-        assertThat(taken.length() - taken.cardinality()).isLessThanOrEqualTo(STRIPES * BLOCK_SIZE);
+        int lost = taken.length() - taken.cardinality();
+        assertThat(lost)
+                .isLessThanOrEqualTo(2 * STRIPES * BLOCK_SIZE); // of the first thread of each, and of the last ones
         assertThat(buffer.owned.all()).isEmpty();
     }
 
