@@ -38,7 +38,8 @@ final class LayoutText {
                     epoch,
                     tick);
         } catch (OptionException e) { // of a part, which the caller has not set as an option
-            throw new OptionException("layout", text, "must be a possible layout (" + e.getMessage() + ")");
+            throw new OptionException(
+                    "layout", text, OptionText.of("must be a possible layout (%s)", e.getMessage()), e);
         }
     }
 

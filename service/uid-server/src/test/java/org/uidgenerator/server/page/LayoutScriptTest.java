@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 
 /** The rules that the page plans with are those of {@link UidLayout}: what it says of a text, the script says. */
@@ -268,8 +269,17 @@ class LayoutScriptTest {
         page.assertSays(texts, DESCRIBE, LayoutScriptTest::describe);
     }
 
+    /** The page says of a part what is wrong with it, and nothing of the text, which is there to be seen. */
+    private static UidLayout parsed(String text) {
+        try {
+            return UidLayout.parse(text);
+        } catch (OptionException e) {
+            throw e.getCause() instanceof OptionException ofPart ? ofPart : e;
+        }
+    }
+
     private static String describe(String text) {
-        UidLayout layout = UidLayout.parse(text);
+        UidLayout layout = parsed(text);
         long highest = layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
         DecodedUid decoded = layout.decode(0x123456789abcdefL & highest);
         List<String> said = new ArrayList<>(List.of(
