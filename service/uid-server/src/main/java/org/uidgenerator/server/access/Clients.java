@@ -128,7 +128,7 @@ public final class Clients {
         return own == null ? everyone : Optional.of(own);
     }
 
-    /** {@return the token by which this server asks itself for UIDs, which it makes anew and tells no one} */
+    /** {@return the token by which this server asks itself for UIDs, which it makes anew at each start} */
     public String ownToken() {
         return ownToken;
     }
