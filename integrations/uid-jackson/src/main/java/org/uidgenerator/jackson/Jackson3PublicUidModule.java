@@ -1,8 +1,6 @@
 package org.uidgenerator.jackson;
 
-import com.fasterxml.jackson.annotation.JsonKey;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -82,13 +80,10 @@ public final class Jackson3PublicUidModule extends SimpleModule {
                     == Place.isContent(type.getRawClass(), content == null ? null : content.getRawClass(), annotated);
         }
 
-        /** Refuses a UID that is a whole value or key, because Jackson writes and reads these as they are. */
+        /** Asked of each member that could be a key, with all its annotations. */
         @Override
         public @Nullable Boolean hasAsKey(MapperConfig<?> config, Annotated annotated) {
-            if (annotated.hasAnnotation(PublicUid.class)
-                    && (annotated.hasAnnotation(JsonValue.class) || annotated.hasAnnotation(JsonKey.class))) {
-                throw new IllegalArgumentException("@PublicUid must not be with @JsonValue or @JsonKey: " + annotated);
-            }
+            Place.requirePart(annotated::hasAnnotation, annotated);
             return null;
         }
 
