@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.DecodedUid;
-import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -177,8 +176,14 @@ final class LayoutRoutes implements Route.Group {
             order.add(new Bits("dataCenterId", dataCenterBits, uid.dataCenterId()));
             order.add(new Bits("machineId", layout.workerBits() - dataCenterBits, uid.machineId()));
         }
-        order.add(layout.fieldOrder() == FieldOrder.WORKER_TIME_SEQUENCE ? order.size() : 0, time);
-        order.add(layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER ? 1 : order.size(), sequence);
+        switch (layout.fieldOrder()) {
+            case TIME_WORKER_SEQUENCE -> {
+                order.add(0, time);
+                order.add(sequence);
+            }
+            case TIME_SEQUENCE_WORKER -> order.addAll(0, List.of(time, sequence));
+            case WORKER_TIME_SEQUENCE -> order.addAll(List.of(time, sequence));
+        }
         List<JsonObject> fields = new ArrayList<>();
         int shift = layout.totalBits();
         for (Bits bits : order) {

@@ -99,7 +99,11 @@ public final class DataRedisClient {
     private static Optional<Object> details(BeanFactory beans, Class<?> type) {
         ObjectProvider<?> details = beans.getBeanProvider(type);
         return Optional.<Object>ofNullable(details.getIfAvailable())
-                .filter(found -> !found.getClass().getSimpleName().startsWith("Properties") || isServerNamed(beans));
+                .filter(found -> !isOfProperties(found) || isServerNamed(beans));
+    }
+
+    private static boolean isOfProperties(Object details) {
+        return details.getClass().getSimpleName().startsWith("Properties");
     }
 
     private static boolean isServerNamed(BeanFactory beans) {

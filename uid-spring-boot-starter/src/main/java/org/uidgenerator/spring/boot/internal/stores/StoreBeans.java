@@ -40,10 +40,13 @@ public record StoreBeans(ConfigurableListableBeanFactory beanFactory) {
     /** Returns the application's own beans of a type, as far as definitions tell. */
     public List<String> names(Class<?> type) {
         return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type, true, false))
-                .filter(name -> !beanFactory.containsBeanDefinition(name)
-                        || !BeanNames.isMaker(
-                                beanFactory.getBeanDefinition(name).getFactoryBeanName()))
+                .filter(name -> !isConfigured(name))
                 .toList();
+    }
+
+    private boolean isConfigured(String name) {
+        return beanFactory.containsBeanDefinition(name)
+                && BeanNames.isMaker(beanFactory.getBeanDefinition(name).getFactoryBeanName());
     }
 
     Stream<Class<?>> types(StoreProvider<?> provider) {
