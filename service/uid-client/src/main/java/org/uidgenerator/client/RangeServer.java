@@ -38,7 +38,7 @@ final class RangeServer {
     private static final String IDENTITY = "Uid-Store-Identity";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
-    /** Where its paths begin. */
+    /** The address with which its paths begin. */
     final URI uri;
 
     private final RangeServers all;

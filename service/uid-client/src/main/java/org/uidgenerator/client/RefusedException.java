@@ -30,7 +30,7 @@ final class RefusedException extends IOException {
 
     final Reason reason;
 
-    /** How long the server wants to be left alone, zero if it did not say. */
+    /** The time for which the server wants to be left alone, zero if it did not say. */
     final Duration retryAfter;
 
     RefusedException(String message, Reason reason, Duration retryAfter) {

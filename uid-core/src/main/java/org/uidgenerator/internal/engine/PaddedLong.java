@@ -20,7 +20,7 @@ class PaddedLong extends PaddedLongValue {
     byte r096, r097, r098, r099, r100, r101, r102, r103, r104, r105, r106, r107, r108, r109, r110, r111;
     byte r112, r113, r114, r115, r116, r117, r118, r119, r120, r121, r122, r123, r124, r125, r126, r127;
 
-    /** What is added to a long to keep it, and again to read it. */
+    /** The number that is added to a long to keep it, and again to read it. */
     static final long ORIGIN = Long.MIN_VALUE;
 
     private static final VarHandle VALUE = ConstantBootstraps.fieldVarHandle(
